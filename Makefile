@@ -1,0 +1,37 @@
+# demo, test, lint, golden, bench, soak: the only commands to remember.
+
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test lint bench soak clean
+
+demo: $(VENV)/.ready
+	$(BIN)/shengsim run bashi-fen --deals 200_000
+
+test: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python -m benchmarks.speed
+
+soak: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest -n auto -m soak --timeout 0
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@

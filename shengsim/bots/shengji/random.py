@@ -1,0 +1,165 @@
+"""``random``: plays any legal thing, as evenly as is sensible.
+
+* Bids: any legal bid or none, each as likely.
+* Buries: any eight cards of the thirty-three, each as likely.
+* Leads: every single (a face), double and tractor in hand is as likely; but in one lead of sixteen
+  a throw is tried: a suit by the number of its cards, then two or more of them, each set as likely
+  as another of its number.
+* Follows: where the structure of the lead is owed, each tractor that serves, then each pair, then
+  each card is as likely; where it is not, each card is.
+
+It knows no knob: what is legal it asks of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.games.shengji import follow as following
+from shengsim.games.shengji.bid import legal_bids
+from shengsim.games.shengji.kitty import why_illegal_burial
+from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
+from shengsim.games.shengji.order import at_levels, suit_of, suit_word
+from shengsim.games.shengji.play import PASS
+from shengsim.games.shengji.state import Reason
+from shengsim.kernel import kernel
+from shengsim.planes import (
+    NOTHING,
+    Planes,
+    Word,
+    copies_of,
+    count,
+    either,
+    except_for,
+    held,
+    less,
+    longest_run,
+    lowest,
+    minus,
+    n_cards,
+    no_cards,
+    nth_bit,
+    nth_card,
+    only,
+    plus,
+    run_from,
+    runs,
+)
+from shengsim.rng import SEAT, below
+
+ONE_THROW_IN = 16
+
+
+@kernel
+def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
+    """Any legal bid or PASS."""
+    seat = table.turn
+    bids = legal_bids(rules, table, hand, seat)
+    chosen = below(rng, SEAT + seat, count(bids) + 1)
+    return PASS if chosen == count(bids) else lowest(nth_bit(bids, chosen))
+
+
+@kernel
+def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
+    """Any cards that may be buried."""
+    n = rules.deal.kitty_size
+    buried = some_of(hand, n, rng, SEAT + table.turn)
+    if why_illegal_burial(rules, table, hand, buried) == Reason.LEGAL:
+        return buried
+    others = except_for(hand, either(table.fives, table.tens))
+    n_others = min(n, n_cards(others))
+    buried = some_of(others, n_others, rng, SEAT + table.turn)
+    return plus(buried, some_of(less(hand, others), n - n_others, rng, SEAT + table.turn))
+
+
+@kernel
+def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
+    """Any single, double or tractor, now and then a throw."""
+    stream = SEAT + table.turn
+    if may_throw(rules) and below(rng, stream, ONE_THROW_IN) == 0:
+        suit = suit_word(table, suit_of(table, nth_card(hand, below(rng, stream, n_cards(hand)))))
+        of_suit = only(hand, suit)
+        n = n_cards(of_suit)
+        if n >= 2:
+            return some_of(of_suit, 2 + below(rng, stream, n - 1), rng, stream)
+    faces = held(hand, 1)
+    pairs = pairs_in(rules, hand)
+    word = neighbours(table, pairs)
+    n_tractors = 0
+    longest = longest_run(word)
+    for length in range(2, longest + 1):
+        n_tractors += count(runs(word, length))
+    chosen = below(rng, stream, count(faces) + count(pairs) + n_tractors)
+    if chosen < count(faces):
+        return copies_of(hand, nth_bit(faces, chosen), 1)
+    chosen -= count(faces)
+    if chosen < count(pairs):
+        return copies_of(hand, nth_bit(pairs, chosen), 2)
+    chosen -= count(pairs)
+    length = 2
+    while chosen >= count(runs(word, length)):
+        chosen -= count(runs(word, length))
+        length += 1
+    low = lowest(nth_bit(runs(word, length), chosen))
+    return copies_of(hand, at_levels(table, pairs, run_from(low, length)), 2)
+
+
+@kernel
+def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
+    """Any cards that may follow."""
+    stream = SEAT + table.turn
+    n = table.lead.n_cards
+    of_suit = only(hand, table.lead.positions)
+    n_of_suit = n_cards(of_suit)
+    if n_of_suit <= n:
+        return plus(of_suit, some_of(less(hand, of_suit), n - n_of_suit, rng, stream))
+    if table.lead.n_pairs == 0:
+        return some_of(of_suit, n, rng, stream)
+    play = some_structure(table, of_suit, rules, rng, stream)
+    return plus(play, some_of(less(of_suit, play), n - n_cards(play), rng, stream))
+
+
+@kernel
+def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: int) -> Planes:
+    """Tractors and pairs that the hand owes to the lead, any that serve."""
+    pairs = pairs_in(rules, of_suit)
+    left = pairs
+    n_given = 0
+    if table.lead.n_tractors > 0 and following.must_answer_tractors(rules):
+        owed, best_left = following.cut_best(rules, table, pairs)
+        n_given = following.pairs_in_profile(owed)
+        left = without_tractors(table, pairs, owed, rng, stream)
+        if following.profile(rules, table, minus(pairs, left)) != owed:
+            left = best_left
+    n_more = following.n_pairs_owed(rules, table, pairs, n_given) - n_given
+    for _ in range(n_more):
+        left = minus(left, nth_bit(left, below(rng, stream, count(left))))
+    return copies_of(of_suit, minus(pairs, left), 2)
+
+
+@kernel
+def without_tractors(table: Any, pairs: Word, owed: int, rng: Any, stream: int) -> Word:
+    """The pairs without a tractor for every piece of a profile, each anywhere it can be cut."""
+    while owed != NOTHING:
+        length = following.first_piece(owed)
+        owed = following.after_first_piece(owed)
+        starts = runs(neighbours(table, pairs), length)
+        if starts == NOTHING:
+            return pairs
+        low = lowest(nth_bit(starts, below(rng, stream, count(starts))))
+        pairs = minus(pairs, at_levels(table, pairs, run_from(low, length)))
+    return pairs
+
+
+@kernel
+def some_of(cards: Planes, n: int, rng: Any, stream: int) -> Planes:
+    """n of the cards, every copy as likely."""
+    chosen = no_cards(cards)
+    left = cards
+    n_left = n_cards(cards)
+    for _ in range(n):
+        card = copies_of(cards, nth_card(left, below(rng, stream, n_left)), 1)
+        chosen = plus(chosen, card)
+        left = less(left, card)
+        n_left -= 1
+    return chosen

@@ -1,0 +1,77 @@
+"""Bots at a table: plays a deal on from any decision, each seat by its own bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from shengsim import rng as streams
+from shengsim.bots.bot import by_seat
+from shengsim.bots.shengji import BOTS
+from shengsim.games.shengji import play
+from shengsim.games.shengji.match import draw_rank
+from shengsim.games.shengji.state import MAX_SEATS, Phase
+from shengsim.kernel import kernel
+from shengsim.planes import take
+
+__all__ = ["BOTS", "begin_lone", "new_memory", "play_deals", "play_out", "step"]
+
+N_MEMORY_WORDS = 32
+NO_MATCH = 0
+"""Stands in a deal's key where it belongs to no match; matches count from 1."""
+
+choose_bid = by_seat([bot.bid for bot in BOTS.values()])
+choose_burial = by_seat([bot.bury for bot in BOTS.values()])
+choose_lead = by_seat([bot.lead for bot in BOTS.values()])
+choose_follow = by_seat([bot.follow for bot in BOTS.values()])
+
+
+def new_memory() -> np.ndarray:
+    """Room for what each bot notes down during a deal: int64[n_seats, n_words]."""
+    return np.zeros((MAX_SEATS, N_MEMORY_WORDS), np.int64)
+
+
+@kernel
+def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
+    """The bot in turn takes the decision that is due. ``bots`` int64[n_seats] says who sits where."""
+    table = state.table
+    seat = table.turn
+    hand = take(state.hands, seat)
+    if table.phase == Phase.FOLLOW:
+        play.follow(rules, state, choose_follow(bots[seat], table, hand, memory[seat], rules, state.streams))
+    elif table.phase == Phase.LEAD:
+        play.lead(rules, state, choose_lead(bots[seat], table, hand, memory[seat], rules, state.streams))
+    elif table.phase == Phase.BID:
+        play.bid(rules, state, choose_bid(bots[seat], table, hand, memory[seat], rules, state.streams))
+    else:
+        play.bury(rules, state, choose_burial(bots[seat], table, hand, memory[seat], rules, state.streams))
+
+
+@kernel
+def play_out(rules: Any, state: Any, memory: Any, bots: Any) -> None:
+    """Plays from the decision that is due to the end of the deal."""
+    while state.table.phase != Phase.OVER:
+        step(rules, state, memory, bots)
+
+
+@kernel
+def begin_lone(rules: Any, state: Any, seed: int, number: int) -> None:
+    """Begins a deal that belongs to no match: its rank is drawn evenly, its number seats the dealer."""
+    key = streams.deal_key(seed, NO_MATCH, number)
+    streams.start_streams(state.streams, streams.with_key(key, 0), 0)
+    play.begin(rules, state, key, number, draw_rank(rules, state.streams), number % rules.table.players)
+
+
+def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first: int, outcomes: Any) -> None:
+    """Plays deals first, first + 1, ... into outcomes int64[n_deals, n_fields]. The family's driver."""
+    for i in range(outcomes.shape[0]):
+        begin_lone(rules, state, seed, first + i)
+        play_out(rules, state, memory, bots)
+        for field in range(outcomes.shape[1]):
+            outcomes[i, field] = state.outcome[field]
+
+
+def seat_bots(name: str) -> np.ndarray:
+    """Which bot sits where, as kernels know them: int64[n_seats]; KeyError if there is no such bot."""
+    return np.full(MAX_SEATS, list(BOTS).index(name), np.int64)

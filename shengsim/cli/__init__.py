@@ -1,0 +1,48 @@
+"""The command line: each command parses, calls one function, prints, and exits with a code.
+
+Nothing but click is imported until a command runs.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from shengsim import __version__
+from shengsim.cli.deal import deal
+from shengsim.cli.run import run
+from shengsim.cli.variants import variants
+from shengsim.errors import ShengsimError
+
+INTERRUPTED = 130
+
+
+class Shengsim(click.Group):
+    """The program: what users do wrong is told in a line, never as a traceback."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Runs a command; errors of ours become their exit code."""
+        try:
+            return super().invoke(context)
+        except ShengsimError as error:
+            click.echo(str(error), err=True)
+            sys.exit(error.exit_code)
+        except (KeyboardInterrupt, EOFError):
+            click.echo("interrupted", err=True)
+            sys.exit(INTERRUPTED)
+
+
+@click.group(cls=Shengsim, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="shengsim")
+def main() -> None:
+    """A rules laboratory for Chinese and Japanese card games.
+
+    Declare house rules in YAML, let bots play millions of deals under them, and read what difference
+    they make.
+    """
+
+
+for command in (run, deal, variants):
+    main.add_command(command)

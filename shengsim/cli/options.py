@@ -1,0 +1,55 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+
+class Count(click.ParamType["int"]):
+    """A whole number, written plainly, as 1_000_000, or as 1e6."""
+
+    name = "number"
+
+    def __init__(self, lowest: int = 1, highest: int = 10**12) -> None:
+        self.lowest, self.highest = lowest, highest
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; a usage error for anything else."""
+        if isinstance(value, int):
+            return value
+        if not re.fullmatch(r"\d{1,3}([_,]?\d{3})*|\d{1,15}|\d{1,6}(\.\d{1,6})?[eE]\+?\d{1,2}", value):
+            self.fail(f"{value[:40]!r} is not a whole number (200000, 200_000 or 2e5)", param, ctx)
+        plain = value.replace("_", "").replace(",", "")
+        number = float(plain) if "e" in plain.lower() else int(plain)
+        if number != int(number):
+            self.fail(f"{value[:40]!r} is not a whole number", param, ctx)
+        if not self.lowest <= number <= self.highest:
+            self.fail(f"must be from {self.lowest:,} to {self.highest:,}", param, ctx)
+        return int(number)
+
+
+deals = click.option("--deals", type=Count(), default=100_000, show_default=True, help="Deals a variant.")
+seed = click.option(
+    "--seed",
+    type=Count(lowest=0, highest=2**62),
+    default=0,
+    show_default=True,
+    help="The same seed, the same cards.",
+)
+bots = click.option("--bots", default="random", show_default=True, help="The bot in every seat.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+
+
+def check_bots(family: str, name: str) -> None:
+    """A usage error if the family has no bot of this name."""
+    from shengsim.bots import TABLES
+    from shengsim.errors import closest
+
+    known = TABLES[family].BOTS
+    if name not in known:
+        near = closest(name, known)
+        hint = f"; did you mean {near!r}?" if near else f" ({', '.join(known)})"
+        raise click.BadParameter(f"{family} has no bot {name!r}{hint}", param_hint="--bots")

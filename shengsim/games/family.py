@@ -1,0 +1,113 @@
+"""What a family of games must offer, in full.
+
+A family is a folder of this package. Its ``__init__`` offers the first half, which costs nothing to
+import; ``engine()`` brings the second, with the kernels. Everything outside the folder knows a
+family only by this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel
+
+Kind = Literal["mean", "rate"]
+"""A mean of a number a deal, or the share of deals in which something holds (0 or 1 a deal)."""
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A statistic as a row of data: which outcome field, what kind, in which unit, in words."""
+
+    name: str
+    field: int
+    kind: Kind
+    unit: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """A way to divide deals: the outcome field, its lowest value, and a label for each value."""
+
+    name: str
+    field: int
+    lowest: int
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """A distribution that is kept whole: the outcome field and its bins; the end bins are open."""
+
+    name: str
+    field: int
+    lowest: int
+    width: int
+    n_bins: int
+    unit: str
+    words: str
+
+
+class Engine(Protocol):
+    """A family's kernels and the records they work on."""
+
+    @property
+    def OUTCOME(self) -> type[IntEnum]:  # noqa: N802
+        """The fields of ``outcome[n_fields]``."""
+
+    @property
+    def STATISTICS(self) -> Sequence[Statistic]:  # noqa: N802
+        """What is estimated from outcomes."""
+
+    @property
+    def STRATA(self) -> Sequence[Stratum]:  # noqa: N802
+        """How deals are divided."""
+
+    @property
+    def HISTOGRAMS(self) -> Sequence[Histogram]:  # noqa: N802
+        """Which distributions are kept whole."""
+
+    def new_rules(self, rules: Any, plain: bool = False) -> Any:
+        """The rules record that kernels read, or its plain twin."""
+
+    def new_state(self, plain: bool = False) -> Any:
+        """The state of a deal before it begins, or its plain twin."""
+
+    def record_deal(self, rules: Any, state: Any, take_decision: Callable[[], None]) -> Any:
+        """The record (with ``as_data()``) of a deal that has begun in plain state and is now played."""
+
+    def as_text(self, record: Any) -> str:
+        """A record for reading."""
+
+
+class Family(Protocol):
+    """A family of games."""
+
+    @property
+    def NAME(self) -> str:  # noqa: N802
+        """As variant files write it."""
+
+    @property
+    def TITLE(self) -> str:  # noqa: N802
+        """As people say it."""
+
+    @property
+    def RULES(self) -> type[BaseModel]:  # noqa: N802
+        """The model of its knobs."""
+
+    @property
+    def DEFAULT_VARIANT(self) -> str:  # noqa: N802
+        """The variant that scenarios mean when they name none."""
+
+    def contradictions(self, rules: Any) -> list[tuple[str, str]]:
+        """What a variant's knobs contradict each other in: (path of the knob to blame, why)."""
+
+    def engine(self) -> Engine:
+        """The family's kernels; imports numba."""
+
+
+Families = Mapping[str, Family]

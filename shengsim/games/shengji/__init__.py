@@ -1,0 +1,20 @@
+"""Sheng ji and its relatives: trick games with tractors, a kitty and levels to climb."""
+
+from __future__ import annotations
+
+from shengsim.games.family import Engine
+from shengsim.games.shengji.rules import Rules, contradictions
+
+__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine"]
+
+NAME = "shengji"
+RULES = Rules
+TITLE = "Sheng ji"
+DEFAULT_VARIANT = "bashi-fen"
+
+
+def engine() -> Engine:
+    """The kernels and what they work on."""
+    from shengsim.games.shengji import outcome
+
+    return outcome

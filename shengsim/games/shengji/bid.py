@@ -1,0 +1,253 @@
+"""Bidding: cards of the dominant rank shown during the draw make trump.
+
+A *bid* is an integer, ``6 * (length - 1) + face``: how many cards are shown and whose suit it is (0
+to 3), or 4 and 5 for black and red jokers. A reinforced bid is the longer bid, not the card added.
+What seats may bid is a word of such integers. (000-26 to 000-29 see the scenarios; 002-20, 002-21,
+002-22, 002-23, 002-24, 002-25, 002-26, 003-5, 003-7, B6, B7, B8)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.cards import BLACK_JOKER, DIAMONDS, NO_TRUMP, SPADES
+from shengsim.games.shengji.order import JOKERS, RANK_CARDS
+from shengsim.games.shengji.rules import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
+from shengsim.games.shengji.state import UNKNOWN, Reason
+from shengsim.kernel import kernel
+from shengsim.planes import (
+    NOTHING,
+    Planes,
+    Word,
+    bit,
+    both,
+    either,
+    held,
+    lowest,
+    minus,
+    n_cards,
+    only,
+    run_from,
+)
+
+N_BID_FACES = 6
+BLACK, RED = 4, 5
+"""Faces of bids by jokers."""
+MAX_LENGTH = 6
+"""Two cards of the rank and four jokers."""
+
+BID_CARDS = run_from(RANK_CARDS, 6)
+"""Word of the cards that bids are made of: those of the rank and jokers, before trump is made."""
+
+RESHUFFLE = 5
+"""Stands where a trump suit is made and the cards must be dealt again instead."""
+
+_CLASS = 16
+_REINFORCED, _BLACK_CLASS, _RED_CLASS = 8, 9, 10
+
+
+@kernel
+def bid_of(length: int, face: int) -> int:
+    """The bid of so many cards."""
+    return N_BID_FACES * (length - 1) + face
+
+
+@kernel
+def length_of(bid: int) -> int:
+    """How many cards a bid shows."""
+    return bid // N_BID_FACES + 1
+
+
+@kernel
+def face_of(bid: int) -> int:
+    """The suit of a bid, or BLACK or RED."""
+    return bid % N_BID_FACES
+
+
+@kernel
+def trump_of(bid: int) -> int:
+    """The trump suit that a bid makes."""
+    return min(face_of(bid), NO_TRUMP)
+
+
+@kernel
+def strength(rules: Any, bid: int, is_reinforced: bool) -> int:
+    """What a later bid must exceed: the longer, then jokers; see B7.
+
+    Rules bidding.reinforce (B6) and bidding.pair_order (B7).
+    """
+    length = length_of(bid)
+    face = face_of(bid)
+    rank = 0
+    if face == BLACK:
+        rank = _BLACK_CLASS
+    elif face == RED:
+        rank = _RED_CLASS
+    elif is_reinforced and rules.bidding.reinforce == Reinforce.OUTRANKS_PAIR:
+        rank = _REINFORCED
+    elif length > 1 and rules.bidding.pair_order == PairOrder.SUITS:
+        rank = suit_height(face)
+    return length * _CLASS + rank
+
+
+@kernel
+def suit_height(suit: int) -> int:
+    """Spades 4, hearts 3, clubs 2, diamonds 1 (B7, B43)."""
+    if suit >= SPADES - 1:
+        return suit + 1
+    return 1 if suit == DIAMONDS else 2
+
+
+@kernel
+def held_bids(rules: Any, hand: Planes) -> Word:
+    """The bids whose cards are in the hand, before trump is made."""
+    bids = NOTHING
+    n_jokers = 0
+    if may_extend(rules):
+        n_jokers = n_cards(only(hand, run_from(JOKERS, 2)))
+    for suit in range(4):
+        n = n_cards(only(hand, bit(RANK_CARDS + suit)))
+        if n > 0:
+            for length in range(1, n + n_jokers + 1):
+                bids = either(bids, bit(bid_of(length, suit)))
+    if has_joker_bids(rules):
+        for joker in range(2):
+            if both(held(hand, 2), bit(JOKERS + joker)) != NOTHING:
+                bids = either(bids, bit(bid_of(2, BLACK + joker)))
+    return bids
+
+
+@kernel
+def may_extend(rules: Any) -> bool:
+    """Whether jokers lengthen a bid. Rule bidding.jokers_extend (002-24, B8)."""
+    return rules.bidding.jokers_extend != 0
+
+
+@kernel
+def has_joker_bids(rules: Any) -> bool:
+    """Whether two identical jokers bid no trump. Rule bidding.no_trump (000-32, 002-26)."""
+    return rules.bidding.no_trump == NoTrump.JOKER_PAIR
+
+
+@kernel
+def why_illegal_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -> int:
+    """Why a seat may not make this bid; Reason.LEGAL if it may."""
+    if bid < 0 or bid >= N_BID_FACES * MAX_LENGTH or not is_a_bid(rules, bid):
+        return Reason.MUST_BE_A_BID
+    if both(held_bids(rules, hand), bit(bid)) == NOTHING:
+        return Reason.MUST_HOLD_CARDS
+    return why_refused(rules, table, seat, bid)
+
+
+@kernel
+def is_a_bid(rules: Any, bid: int) -> bool:
+    """Whether cards like these can be a bid at all (002-24, 002-26)."""
+    if face_of(bid) >= BLACK:
+        return has_joker_bids(rules) and length_of(bid) == 2
+    return length_of(bid) <= 2 or may_extend(rules)
+
+
+@kernel
+def why_refused(rules: Any, table: Any, seat: int, bid: int) -> int:
+    """Why a bid is refused whatever the bidder holds; Reason.LEGAL if it is not."""
+    if table.bid == UNKNOWN:
+        return Reason.LEGAL
+    if rules.bidding.override == Override.FIRST_FINAL:
+        return Reason.MUST_EXCEED
+    own = table.bid_of_seat[seat]
+    if own != UNKNOWN and face_of(own) != face_of(bid):
+        return Reason.MUST_ONLY_REINFORCE
+    if table.bidder != seat and table.side[table.bidder] == table.side[seat]:
+        if face_of(table.bid) == face_of(bid):
+            return Reason.MUST_NOT_STRENGTHEN_PARTNER
+        if not may_override_partner(rules):
+            return Reason.MUST_NOT_OVERRIDE_PARTNER
+    if own != UNKNOWN and (length_of(bid) <= length_of(own) or not may_reinforce(rules, table, seat)):
+        return Reason.MUST_EXCEED
+    if strength(rules, bid, own != UNKNOWN) <= strength(rules, table.bid, table.is_reinforced != 0):
+        return Reason.MUST_EXCEED
+    return Reason.LEGAL
+
+
+@kernel
+def may_override_partner(rules: Any) -> bool:
+    """Rule bidding.override_partner (002-22, 002-23, B7)."""
+    return rules.bidding.override_partner != 0
+
+
+@kernel
+def may_reinforce(rules: Any, table: Any, seat: int) -> bool:
+    """Whether the maker of a bid may add to it now. Rule bidding.reinforce (000-29, 002-22, B6)."""
+    if rules.bidding.reinforce == Reinforce.OFF:
+        return False
+    return rules.bidding.reinforce == Reinforce.OUTRANKS_PAIR or table.bidder == seat
+
+
+@kernel
+def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
+    """The bids that a seat may make from the cards it has drawn."""
+    if not may_have_bid(rules, table, hand):
+        return NOTHING
+    bids = held_bids(rules, hand)
+    if table.bid == UNKNOWN:
+        return bids
+    left = bids
+    while left != NOTHING:
+        bid = lowest(left)
+        left = minus(left, bit(bid))
+        if why_refused(rules, table, seat, bid) != Reason.LEGAL:
+            bids = minus(bids, bit(bid))
+    return bids
+
+
+@kernel
+def may_have_bid(rules: Any, table: Any, hand: Planes) -> bool:
+    """False where a glance shows that the hand has no bid: it is asked after every card drawn."""
+    n_needed = 1 if table.bid == UNKNOWN else max(2, length_of(table.bid))
+    if may_extend(rules):
+        n_needed = 1
+    return both(held(hand, n_needed), BID_CARDS) != NOTHING
+
+
+@kernel
+def make_bid(table: Any, seat: int, bid: int) -> None:
+    """Writes a legal bid down on the table."""
+    table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
+    table.bid_of_seat[seat] = bid
+    table.bid = bid
+    table.bidder = seat
+    if table.first_bidder == UNKNOWN:
+        table.first_bidder = seat
+
+
+@kernel
+def unclaimed_trump(rules: Any, rank: int, deck: Any, start: int, n_kitty: int) -> int:
+    """The trump suit that the kitty makes, or RESHUFFLE.
+
+    ``deck`` int64[n_cards], the kitty from ``start`` on. Rule bidding.unclaimed (000-30, 000-31,
+    002-27, 002-28, 003-8, B10).
+    """
+    if rules.bidding.unclaimed == Unclaimed.FIRST_CARD:
+        for i in range(start, start + n_kitty):
+            if deck[i] < BLACK_JOKER:
+                return deck[i] // 13
+            if turned_joker(rules) != UnclaimedJoker.NEXT_CARD:
+                return NO_TRUMP if turned_joker(rules) == UnclaimedJoker.NO_TRUMP else RESHUFFLE
+        return NO_TRUMP
+    suit = NO_TRUMP
+    highest = -1
+    for i in range(start, start + n_kitty):
+        card = deck[i]
+        if card < BLACK_JOKER:
+            if card % 13 == rank:
+                return card // 13
+            if card % 13 > highest:
+                highest = card % 13
+                suit = card // 13
+    return suit
+
+
+@kernel
+def turned_joker(rules: Any) -> int:
+    """Rule bidding.unclaimed_joker (000-30, 002-27)."""
+    return rules.bidding.unclaimed_joker

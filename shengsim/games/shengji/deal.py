@@ -1,0 +1,91 @@
+"""The draw: cards are drawn one at a time, anticlockwise, until the kitty is left.
+
+(000-18, 000-33, 002-17, 002-18)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.cards import N_FACES
+from shengsim.games.shengji.order import lay_out
+from shengsim.games.shengji.state import UNKNOWN
+from shengsim.kernel import kernel
+from shengsim.planes import bit, put_one
+from shengsim.rng import SHUFFLE, shuffle, start_streams, with_key
+
+
+@kernel
+def shuffle_deck(rules: Any, state: Any) -> None:
+    """Starts this attempt's random streams and shuffles the packs."""
+    start_streams(state.streams, with_key(state.key, state.table.attempt), rules.table.players)
+    n_cards = N_FACES * rules.table.decks
+    for i in range(n_cards):
+        state.deck[i] = i % N_FACES
+    shuffle(state.streams, SHUFFLE, state.deck, n_cards)
+
+
+@kernel
+def clear_table(rules: Any, state: Any) -> None:
+    """An empty table before the draw; rank, dealer, key and attempt stay."""
+    table = state.table
+    n_seats = rules.table.players
+    n_kitty = rules.deal.kitty_size
+    table.n_seats = n_seats
+    table.n_dealt = N_FACES * rules.table.decks - n_kitty
+    table.n_drawn = 0
+    table.n_passes = 0
+    table.drawer = table.dealer  # the dealer shuffles, and the shuffler draws first (000-19, B4)
+    table.trump = UNKNOWN
+    table.trumps = 0
+    table.bid = UNKNOWN
+    table.bidder = UNKNOWN
+    table.first_bidder = UNKNOWN
+    table.is_reinforced = 0
+    table.leader = table.dealer
+    table.trick = 0
+    table.n_played = 0
+    table.points[0] = 0
+    table.points[1] = 0
+    for seat in range(n_seats):
+        table.side[seat] = (seat - table.dealer) % 2
+        table.bid_of_seat[seat] = UNKNOWN
+        table.n_left[seat] = table.n_dealt // n_seats
+        for plane in range(state.hands.shape[1]):
+            state.hands[seat, plane] = 0
+    for plane in range(state.hands.shape[1]):
+        state.kitty[0, plane] = 0
+        table.seen[0, plane] = 0
+
+
+@kernel
+def draw_card(rules: Any, state: Any) -> int:
+    """The next player draws a card; his seat."""
+    table = state.table
+    seat = table.drawer
+    put_one(state.hands, seat, bit(rules.order.position[table.rank, state.deck[table.n_drawn]]))
+    table.n_drawn += 1
+    table.drawer = next_seat(table, seat)
+    return seat
+
+
+@kernel
+def next_seat(table: Any, seat: int) -> int:
+    """The seat whose turn comes after this one: to the right (000-1, B1)."""
+    return seat + 1 if seat + 1 < table.n_seats else 0
+
+
+@kernel
+def draw_kitty(rules: Any, state: Any) -> None:
+    """Lays what is left of the deck in the kitty."""
+    for i in range(rules.deal.kitty_size):
+        card = state.deck[state.table.n_dealt + i]
+        put_one(state.kitty, 0, bit(rules.order.position[state.table.rank, card]))
+
+
+@kernel
+def lay_out_for_trump(state: Any) -> None:
+    """Moves every hand and the kitty to the layout of the trump suit just made."""
+    lay_out(state.kitty, 0, state.table.trump)
+    for seat in range(state.table.n_seats):
+        lay_out(state.hands, seat, state.table.trump)

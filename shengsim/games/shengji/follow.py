@@ -1,0 +1,229 @@
+"""Following: what a player owes to the lead.
+
+As many cards as were led; those of the led suit first; and of these the structure of the lead as
+far as the hand has it. (000-37, 000-38, 000-40, 000-43, 002-35, 002-48, B18, B19, B20, B21, B33)
+
+The *profile* of some cards is what of the lead's tractors they supply: for each tractor, longest
+first, the longest tractor they have up to its length, the rest of it again, and so on. A play must
+have the profile of the whole hand. It is found by cutting each piece from the shortest run that has
+room, after trying every place for the first piece where several tractors were led; with the cards
+of two packs this reaches the best that any cutting can (held against exhaustive search in tests).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.games.shengji.lead import neighbours, pairs_in
+from shengsim.games.shengji.order import at_levels
+from shengsim.games.shengji.rules import Obligation, Protect
+from shengsim.games.shengji.state import Reason
+from shengsim.kernel import kernel
+from shengsim.planes import (
+    NOTHING,
+    Planes,
+    Word,
+    below_position,
+    bit,
+    both,
+    count,
+    either,
+    held,
+    highest,
+    holds,
+    longest_run,
+    lowest,
+    lowest_bit,
+    minus,
+    n_cards,
+    only,
+    run_from,
+    runs,
+    shifted_down,
+    shifted_up,
+)
+
+DIGIT = 4
+"""Bits of a profile that hold the length of one piece."""
+FIRST_DIGIT = 56
+
+
+@kernel
+def why_illegal_follow(rules: Any, table: Any, hand: Planes, play: Planes) -> int:
+    """Why these cards may not follow the lead from this hand; Reason.LEGAL if they may."""
+    lead = table.lead
+    if not holds(hand, play):
+        return Reason.MUST_HOLD_CARDS
+    if n_cards(play) != lead.n_cards:
+        return Reason.MUST_MATCH_NUMBER
+    suit = lead.positions
+    of_suit = only(hand, suit)
+    n_of_suit = n_cards(of_suit)
+    if n_cards(only(play, suit)) < min(n_of_suit, lead.n_cards):
+        return Reason.MUST_FOLLOW_SUIT
+    if n_of_suit > lead.n_cards and lead.n_pairs > 0 and not has_structure(rules, table, of_suit, play):
+        return Reason.MUST_MATCH_STRUCTURE
+    return Reason.LEGAL
+
+
+@kernel
+def has_structure(rules: Any, table: Any, of_suit: Planes, play: Planes) -> bool:
+    """Whether a play, all of the led suit, gives the structure that the hand's cards of it owe."""
+    mine = pairs_in(rules, of_suit)
+    given = pairs_in(rules, play)
+    if table.lead.n_tractors > 0 and must_answer_tractors(rules):
+        owed = profile(rules, table, mine)
+        if profile(rules, table, given) != owed:
+            return False
+        return count(given) >= n_pairs_owed(rules, table, mine, pairs_in_profile(owed))
+    return count(given) >= n_pairs_owed(rules, table, mine, 0)
+
+
+@kernel
+def must_answer_tractors(rules: Any) -> bool:
+    """Whether a tractor is owed to a tractor. Rule follow.obligation (000-43, 002-48, B18)."""
+    return (
+        rules.follow.obligation == Obligation.LADDER
+        or rules.follow.obligation == Obligation.EXACT_LENGTH_ONLY
+    )
+
+
+@kernel
+def must_give_pairs(rules: Any) -> bool:
+    """Whether pairs are owed to pairs. Rule follow.obligation (002-35, 003-18)."""
+    return rules.follow.obligation != Obligation.SUIT_ONLY
+
+
+@kernel
+def piece_owed(rules: Any, longest: int, needed: int) -> int:
+    """Length of the tractor owed where this many pairs are needed. Rule follow.obligation (B18)."""
+    if longest >= needed:
+        return needed
+    return 0 if rules.follow.obligation == Obligation.EXACT_LENGTH_ONLY else longest
+
+
+@kernel
+def n_pairs_owed(rules: Any, table: Any, pairs: Word, n_given: int) -> int:
+    """How many pairs a play must have, those that its tractors give included.
+
+    Rule follow.protect (B19): pairs that stand in a tractor may be kept from a led pair.
+    """
+    if not must_give_pairs(rules):
+        return 0
+    n_free = count(pairs)
+    if rules.follow.protect == Protect.TRACTORS or rules.follow.protect == Protect.BOTH:
+        n_free = count(minus(pairs, in_tractors(table, pairs)))
+    else:
+        n_free -= n_given
+    return n_given + min(table.lead.n_pairs - n_given, n_free)
+
+
+@kernel
+def in_tractors(table: Any, pairs: Word) -> Word:
+    """The pairs that stand in a tractor; of equal ones only one can."""
+    word = neighbours(table, pairs)
+    starts = runs(word, 2)
+    return at_levels(table, pairs, either(starts, shifted_up(starts, 1)))
+
+
+@kernel
+def profile(rules: Any, table: Any, pairs: Word) -> int:
+    """What these pairs supply of the lead's tractors, as digits that compare; see above."""
+    return cut_best(rules, table, pairs)[0]
+
+
+@kernel
+def cut_best(rules: Any, table: Any, pairs: Word) -> tuple[int, Word]:
+    """Cuts what is owed to the lead's tractors from these pairs: the profile, and the pairs left."""
+    word = neighbours(table, pairs)
+    first = piece_owed(rules, longest_run(word), table.lead.length[0])
+    if table.lead.n_tractors == 1 or first < 2:
+        return cut(rules, table, pairs, NOTHING)
+    best, left = 0, pairs
+    starts = runs(word, first)
+    while starts != NOTHING:
+        digits, rest = cut(rules, table, pairs, lowest_bit(starts))
+        if digits > best:
+            best, left = digits, rest
+        starts = minus(starts, lowest_bit(starts))
+    return best, left
+
+
+@kernel
+def cut(rules: Any, table: Any, pairs: Word, start: Word) -> tuple[int, Word]:
+    """Cuts with the first piece at a start (NOTHING: where it fits best): profile and pairs left."""
+    digits = NOTHING
+    at = FIRST_DIGIT
+    for i in range(table.lead.n_tractors):
+        needed = table.lead.length[i]
+        while needed >= 2:
+            word = neighbours(table, pairs)
+            length = piece_owed(rules, longest_run(word), needed)
+            if length < 2:
+                break
+            low = best_fit(word, length) if start == NOTHING else lowest(start)
+            start = NOTHING
+            pairs = minus(pairs, at_levels(table, pairs, run_from(low, length)))
+            digits = either(digits, shifted_up(length, at))
+            at -= DIGIT
+            needed -= length
+        at -= DIGIT
+    return digits, pairs
+
+
+@kernel
+def whole_profile(lead: Any) -> int:
+    """The profile of cards that supply all the lead's tractors."""
+    digits = NOTHING
+    at = FIRST_DIGIT
+    for i in range(lead.n_tractors):
+        digits = either(digits, shifted_up(lead.length[i], at))
+        at -= 2 * DIGIT
+    return digits
+
+
+@kernel
+def best_fit(word: Word, length: int) -> int:
+    """Where the shortest run with room for this length begins; there is one."""
+    best = 0
+    best_length = 64
+    left = runs(word, length)
+    while left != NOTHING:
+        low = lowest(left)
+        room = length
+        while both(word, bit(low + room)) != NOTHING:
+            room += 1
+        if room < best_length:
+            best = low
+            best_length = room
+        left = minus(left, run_from(low, room))
+    return best
+
+
+@kernel
+def first_piece(digits: int) -> int:
+    """The length of the first piece of a profile that is not empty."""
+    return both(shifted_down(digits, highest(digits) // DIGIT * DIGIT), 15)
+
+
+@kernel
+def after_first_piece(digits: int) -> int:
+    """A profile without its first piece."""
+    return both(digits, below_position(highest(digits) // DIGIT * DIGIT))
+
+
+@kernel
+def pairs_in_profile(digits: int) -> int:
+    """How many pairs the pieces of a profile have together."""
+    n = 0
+    at = FIRST_DIGIT
+    while at >= 0:
+        n += both(shifted_down(digits, at), 15)
+        at -= DIGIT
+    return n
+
+
+@kernel
+def is_void(table: Any, hand: Planes) -> bool:
+    """Whether the hand has no card of the led suit, and so may ruff (002-35, B20)."""
+    return both(held(hand, 1), table.lead.positions) == NOTHING

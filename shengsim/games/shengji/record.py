@@ -1,0 +1,204 @@
+"""Records: a deal as it was played, decision by decision, in the names of cards and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from shengsim.cards import (
+    BLACK_JOKER,
+    N_FACES,
+    NO_TRUMP,
+    card_name,
+    cards_text,
+    parse_cards,
+    points_of,
+    rank_name,
+    suited,
+    trump_name,
+)
+from shengsim.games.shengji.bid import BLACK, face_of, length_of
+from shengsim.games.shengji.order import position_of
+from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase
+from shengsim.planes import has
+
+SEATS = ("E", "N", "W", "S")
+"""Names of four seats in order of play (B1)."""
+
+
+def seat_name(seat: int, n_seats: int = 4) -> str:
+    """``E``, ``N``, ``W``, ``S``; numbers at larger tables."""
+    return SEATS[seat] if n_seats == len(SEATS) else str(seat)
+
+
+@dataclass
+class Bid:
+    """A bid: how many cards all had drawn together, who, and what he showed."""
+
+    n_drawn: int
+    seat: str
+    cards: str
+
+
+@dataclass
+class Trick:
+    """A trick: plays by seat in order, what the leader tried if it failed, who won what."""
+
+    leader: str
+    form: str
+    plays: dict[str, str]
+    failed_throw: str
+    winner: str
+    points: int
+
+
+@dataclass
+class DealRecord:
+    """A whole deal. Cards are names, highest first; the deck is in the order drawn."""
+
+    number: int
+    rank: str
+    dealer: str
+    first_drawer: str
+    deck: str
+    bids: list[Bid] = field(default_factory=list)
+    redeals: int = 0
+    trump: str = ""
+    hands: dict[str, str] = field(default_factory=dict)
+    kitty: str = ""
+    buried: str = ""
+    tricks: list[Trick] = field(default_factory=list)
+    outcome: dict[str, int] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        return asdict(self)
+
+
+def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> DealRecord:
+    """Records a deal that has begun while its decisions are taken one after another.
+
+    ``state`` is the plain twin; ``take_decision`` lets whoever is in turn decide.
+    """
+    table = state.table
+    record = _begin(rules, state)
+    while table.phase != Phase.OVER:
+        phase, seat, n_drawn = table.phase, table.turn, int(table.n_drawn)
+        bid, attempt = int(table.bid), int(table.attempt)
+        hand = names(table, state.hands[seat]).split()
+        take_decision()
+        if table.attempt != attempt:
+            record = _begin(rules, state)
+            record.redeals = int(table.attempt)
+        if phase == Phase.BID and table.bid != bid:
+            record.bids.append(Bid(n_drawn, seat_name(seat), _shown(table, hand, record.bids)))
+        elif phase == Phase.BURY:
+            _note_burial(record, state)
+        elif phase == Phase.LEAD:
+            _note_lead(record, table, seat)
+        elif phase == Phase.FOLLOW:
+            trick = record.tricks[-1]
+            trick.plays[seat_name(seat)] = names(table, table.plays[seat])
+            trick.winner = seat_name(table.winning)
+    _close(record, state)
+    return record
+
+
+def _begin(rules: Any, state: Any) -> DealRecord:
+    table = state.table
+    n_cards = int(table.n_dealt + rules.deal.kitty_size)
+    return DealRecord(
+        number=int(table.deal),
+        rank=rank_name(table.rank),
+        dealer=seat_name(table.dealer),
+        first_drawer=seat_name(table.dealer),
+        deck=cards_text([int(card) for card in state.deck[:n_cards]]),
+    )
+
+
+def _shown(table: Any, hand: list[str], bids: list[Bid]) -> str:
+    """The cards of the standing bid: what its maker had shown before, then cards of the rank, then jokers."""
+    face, length = face_of(table.bid), length_of(table.bid)
+    if face >= BLACK:
+        return cards_text([BLACK_JOKER + face - BLACK] * length)
+    own = [bid.cards.split() for bid in bids if bid.seat == seat_name(table.bidder)]
+    order = [card_name(suited(face, table.rank)), "BJ", "RJ"]
+    held = [name for name in order for _ in range(hand.count(name))]
+    cards = own[-1] if own else []
+    for name in held:
+        if len(cards) < length and cards.count(name) < hand.count(name):
+            cards.append(name)
+    return " ".join(sorted(cards, key=order.index))
+
+
+def _note_burial(record: DealRecord, state: Any) -> None:
+    table = state.table
+    record.trump = trump_name(table.rank, table.trump)
+    record.hands = {seat_name(other): names(table, state.hands[other]) for other in range(table.n_seats)}
+    record.buried = names(table, state.kitty[0])
+    record.kitty = cards_text([int(card) for card in state.deck[table.n_dealt : len(record.deck.split())]])
+
+
+def _note_lead(record: DealRecord, table: Any, seat: int) -> None:
+    stayed = names(table, table.plays[seat])
+    tried = names(table, table.tried[0])
+    record.tricks.append(
+        Trick(
+            leader=seat_name(seat),
+            form=Form(int(table.lead.form)).name.lower(),
+            plays={seat_name(seat): stayed},
+            failed_throw=tried if tried != stayed else "",
+            winner=seat_name(seat),
+            points=0,
+        )
+    )
+
+
+def _close(record: DealRecord, state: Any) -> None:
+    for trick in record.tricks:
+        cards = [card for cards in trick.plays.values() for card in parse_cards(cards)]
+        trick.points = sum(map(points_of, cards))
+    record.outcome = {name.name.lower(): int(state.outcome[name]) for name in Outcome}
+
+
+def names(table: Any, planes: Any) -> str:
+    """The names of planes' cards, highest first: trumps, then suit by suit."""
+    trump = table.trump
+    found = []
+    for card in range(N_FACES):
+        position = position_of(table.rank, NO_TRUMP if trump == UNKNOWN else trump, card)
+        copies = sum(has(int(word), position) for word in planes)
+        found += [(position, card)] * copies
+    return " ".join(card_name(card) for _, card in sorted(found, reverse=True))
+
+
+def as_text(record: DealRecord) -> str:
+    """A record for reading."""
+    lines = [f"Deal {record.number}: rank {record.rank}, dealer {record.dealer}"]
+    if record.redeals:
+        lines.append(f"  dealt again {record.redeals} times")
+    lines += [f"  after {bid.n_drawn:3} cards {bid.seat} bids {bid.cards}" for bid in record.bids]
+    lines.append(f"Trump: {record.trump}" + ("" if record.bids else ", from the kitty: nobody bid"))
+    lines += [f"  {seat}  {cards}" for seat, cards in record.hands.items()]
+    lines += [f"  kitty   {record.kitty}", f"  buried  {record.buried}"]
+    for number, trick in enumerate(record.tricks, 1):
+        plays = " ".join(f"{seat} {cards}," for seat, cards in trick.plays.items())
+        failed = f" (threw {trick.failed_throw})" if trick.failed_throw else ""
+        lines.append(f"{number:3} {plays.rstrip(',')}{failed}: {trick.winner}, {trick.points} points")
+    lines.append(_score_text(record.outcome))
+    return "\n".join(lines)
+
+
+def _score_text(outcome: dict[str, int]) -> str:
+    points, change = outcome["opponents_points"], outcome["level_change"]
+    parts = [f"{outcome['opponents_trick_points']} in tricks"]
+    if outcome["opponents_kitty_points"]:
+        parts.append(f"kitty {outcome['kitty_points']} x {outcome['kitty_multiplier']}")
+    if outcome["penalty_points"]:
+        parts.append(f"penalties {outcome['penalty_points']:+}")
+    if outcome["swap"]:
+        verdict = f"they become declarers and gain {-change}"
+    else:
+        verdict = f"the declarers hold and gain {change}"
+    return f"Opponents: {points} points ({', '.join(parts)}); {verdict}"

@@ -1,0 +1,170 @@
+"""The state of a deal and its outcome: flat records whose shape and meaning stand side by side.
+
+``State`` is all there is: copy it, and either copy can be played on from any decision. ``Table`` is
+the part that everybody at the table sees; bots get it, their own hand and nothing else.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from shengsim.rng import N_STREAMS
+
+MAX_SEATS = 12
+N_PLANES = 2
+"""Planes of a hand: enough for one and two packs."""
+MAX_CARDS = 54 * N_PLANES
+MAX_UNITS = 12
+"""Tractors that one lead can hold: each takes four cards of a hand of at most 48."""
+UNKNOWN = -1
+
+
+class Phase(IntEnum):
+    """Whose turn it is to do what."""
+
+    BID = 0
+    BURY = 1
+    LEAD = 2
+    FOLLOW = 3
+    OVER = 4
+
+
+class Form(IntEnum):
+    """What a lead is (000-37, 002-34)."""
+
+    SINGLE = 0
+    DOUBLE = 1
+    TRACTOR = 2
+    THROW = 3
+
+
+class Reason(IntEnum):
+    """Why an act is illegal; LEGAL if it is not."""
+
+    LEGAL = 0
+    MUST_HOLD_CARDS = 1
+    MUST_MATCH_NUMBER = 2
+    MUST_FOLLOW_SUIT = 3
+    MUST_MATCH_STRUCTURE = 4
+    MUST_BE_ONE_SUIT = 5
+    MUST_NOT_THROW = 6
+    MUST_NOT_BURY_POINTS = 7
+    MUST_BE_A_BID = 8
+    MUST_EXCEED = 9
+    MUST_ONLY_REINFORCE = 10
+    MUST_NOT_STRENGTHEN_PARTNER = 11
+    MUST_NOT_OVERRIDE_PARTNER = 12
+
+
+class Side(IntEnum):
+    """The two sides of a deal (000-6)."""
+
+    DECLARERS = 0
+    OPPONENTS = 1
+
+
+def _record(*fields: tuple[str, object] | tuple[str, object, object]) -> np.dtype:
+    return np.dtype(list(fields))
+
+
+I8 = np.int64
+
+LEAD = _record(
+    ("suit", I8),  # effective suit: 0 to 3 by field of the layout, order.TRUMPS for trumps
+    ("positions", I8),  # word: all positions of the suit
+    ("form", I8),  # Form
+    ("n_cards", I8),
+    ("n_pairs", I8),  # all pairs, those in tractors too
+    ("n_tractors", I8),
+    ("length", I8, (MAX_UNITS,)),  # pairs of each tractor, longest first
+    ("low", I8, (MAX_UNITS,)),  # lowest level of each tractor
+)
+"""A lead as read: tractors, pairs and singles (000-57, 002-62)."""
+
+TABLE = _record(
+    ("n_seats", I8),
+    ("deal", I8),  # number of the deal
+    ("attempt", I8),  # redeals so far
+    ("rank", I8),  # dominant rank
+    ("dealer", I8),  # seat
+    ("drawer", I8),  # seat that draws next; after the draw, the seat that drew first
+    ("side", I8, (MAX_SEATS,)),  # Side of each seat
+    ("phase", I8),  # Phase
+    ("turn", I8),  # seat to decide
+    ("n_dealt", I8),  # cards drawn by all together when the draw is over
+    ("n_drawn", I8),
+    ("n_passes", I8),  # seats in a row that let the last chance to bid go by
+    ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
+    ("bidder", I8),  # seat, or UNKNOWN
+    ("first_bidder", I8),  # seat, or UNKNOWN
+    ("is_reinforced", I8),  # 1 if the standing bid was reinforced by its maker
+    ("bid_of_seat", I8, (MAX_SEATS,)),  # each seat's own last bid, or UNKNOWN
+    ("trump", I8),  # suit 0 to 3, cards.NO_TRUMP, or UNKNOWN until it is made
+    ("trumps", I8),  # word: all trumps
+    ("equal_level", I8),  # level shared by the equal rank cards
+    ("chain", I8),  # word of levels that may stand in a tractor
+    ("fives", I8),  # word: cards worth five
+    ("tens", I8),  # word: cards worth ten
+    ("leader", I8),  # seat
+    ("trick", I8),  # tricks finished
+    ("n_played", I8),  # plays in this trick
+    ("lead", LEAD),
+    ("trial", LEAD),  # room to read cards that are only being considered
+    ("tried", I8, (1, N_PLANES)),  # what the leader put down, a throw that then failed included
+    ("plays", I8, (MAX_SEATS, N_PLANES)),  # what each seat played to this trick
+    ("winning", I8),  # seat that holds the trick so far
+    ("winning_level", I8),  # what a play must exceed
+    ("best_tops", I8, (MAX_CARDS,)),  # levels of the winning play's components (throw.compare)
+    ("my_tops", I8, (MAX_CARDS,)),  # the same of a play being compared
+    ("seen", I8, (1, N_PLANES)),  # all cards played and laid on the table
+    ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
+    ("points", I8, (2,)),  # points in tricks taken by each Side
+)
+"""What everybody at the table knows."""
+
+
+class Outcome(IntEnum):
+    """What a deal adds to the statistics: the columns of ``outcome[n_fields]``, filled once a deal."""
+
+    RANK = 0  # dominant rank
+    TRUMP = 1  # suit 0 to 3, or cards.NO_TRUMP
+    DEALER = 2  # seat
+    LEVEL_CHANGE = 3  # declarers' gain, or minus the opponents' gain
+    SWAP = 4  # 1 if the opponents become declarers
+    OPPONENTS_POINTS = 5  # what is scored
+    OPPONENTS_TRICK_POINTS = 6
+    PENALTY_POINTS = 7  # given to the opponents by failed throws, less those taken from them
+    KITTY_POINTS = 8  # printed on the buried cards
+    KITTY_MULTIPLIER = 9  # of the last trick, whoever won it
+    OPPONENTS_KITTY_POINTS = 10  # added to the opponents' points
+    DECLARERS_KITTY_POINTS = 11
+    LAST_TRICK_OPPONENTS = 12  # 1 if the opponents won it
+    LAST_TRICK_FORM = 13  # Form of its lead
+    BIDS = 14
+    OVERRIDES = 15
+    REINFORCEMENTS = 16
+    UNCLAIMED = 17  # 1 if nobody bid
+    REDEALS = 18
+    TRICKS = 19
+    SINGLES_LED = 20
+    DOUBLES_LED = 21
+    TRACTORS_LED = 22
+    THROWS_TRIED = 23
+    THROWS_FAILED = 24
+    RUFFS = 25  # tricks led in a plain suit and won by trumps
+    THROWS_RUFFED = 26
+    ROUND_LOST = 27  # 1 if a failed throw ended the deal
+
+
+STATE = _record(
+    ("table", TABLE),
+    ("hands", I8, (MAX_SEATS, N_PLANES)),  # a row a seat; cards by the layout of order.py
+    ("kitty", I8, (1, N_PLANES)),
+    ("deck", I8, (MAX_CARDS,)),  # faces in the order drawn; the kitty comes last
+    ("key", I8),  # what all random streams of this deal have in common
+    ("streams", I8, (N_STREAMS,)),
+    ("outcome", I8, (len(Outcome),)),
+)
+"""A whole deal between two decisions."""

@@ -1,0 +1,318 @@
+"""Kernels: one Python function, run plain in tests and compiled in runs. The only numba import.
+
+``@kernel`` marks a function that both lanes can run. ``compiled(driver)`` makes the compiled form of
+an outermost loop; everything it calls is compiled into it. Machine instructions that Python has no
+word for stand at the end, each with its plain twin.
+
+Compiled code is cached on disk in a folder keyed by everything it depends on: numba's own cache
+does not notice an edited callee in another file (numba #1833) and would silently play old rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic, overload, register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+N_FOLDERS_KEPT = 4
+"""Cache folders of other versions that are left alone; the least recently used go first."""
+
+KERNEL_SOURCES = ("*.py", "games/**/*.py", "bots/**/*.py", "stats/**/*.py")
+"""What compiled code may depend on, within the package."""
+
+
+def kernel(function: F) -> F:
+    """Marks a function that stays ordinary Python and compiles when a compiled kernel calls it."""
+    return register_jitable(function)
+
+
+class Compiled:
+    """The compiled form of a driver: compiles at its first call, or at ``prepare``."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self._dispatcher = _dispatcher(function, cache_folder())
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Runs the driver."""
+        if not self._dispatcher.signatures:
+            self.prepare(*arguments)
+        return self._dispatcher(*arguments)
+
+    def prepare(self, *arguments: Any) -> None:
+        """Compiles for the types of these arguments, or loads from the cache; runs nothing."""
+        signature = tuple(numba.typeof(argument) for argument in arguments)
+        try:
+            self._dispatcher.compile(signature)
+        except numba.core.errors.NumbaError:
+            raise
+        except Exception:  # whatever a damaged cache file raises: compile afresh, once
+            folder = cache_folder()
+            if folder is None:
+                raise
+            shutil.rmtree(folder, ignore_errors=True)
+            cache_folder.cache_clear()
+            self._dispatcher = _dispatcher(self.function, cache_folder())
+            self._dispatcher.compile(signature)
+
+    @property
+    def loaded_from_cache(self) -> bool:
+        """Whether the last ``prepare`` found its code on disk."""
+        return bool(sum(self._dispatcher.stats.cache_hits.values()))
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Compiled:
+    """The compiled form of a driver function, one a process."""
+    return Compiled(function)
+
+
+def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
+    # Reference counting is off: kernels allocate nothing and keep nothing, and it costs a tenth.
+    dispatcher = numba.njit(function, error_model="numpy", _nrt=False)
+    if folder is not None:
+        before = numba.config.CACHE_DIR  # read once, when caching is enabled
+        numba.config.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        finally:
+            numba.config.CACHE_DIR = before
+    return dispatcher
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder of compiled code for these sources on this processor; None where none is writable.
+
+    ``SHENGSIM_CACHE_DIR`` overrides where it lies; empty means no cache.
+    """
+    named = os.environ.get("SHENGSIM_CACHE_DIR")
+    if named == "":
+        return None
+    if named is not None:
+        parents = [Path(named)]
+    else:
+        home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        # Another user's files must not be run: the folder for all users' temporaries is keyed by uid.
+        uid = os.getuid() if hasattr(os, "getuid") else 0
+        parents = [Path(home) / "shengsim", Path(tempfile.gettempdir()) / f"shengsim-{uid}"]
+    for parent in parents:
+        folder = parent / "kernels" / kernel_key()
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+                continue
+            os.utime(folder)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        _forget_old_folders(folder)
+        return folder
+    return None
+
+
+def _forget_old_folders(current: Path) -> None:
+    others = [folder for folder in current.parent.iterdir() if folder.is_dir() and folder != current]
+    others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in others[N_FOLDERS_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def kernel_key() -> str:
+    """A hash of the kernels' sources, the versions, the flags and the processor."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in KERNEL_SOURCES for path in package.glob(pattern)}):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    facts = (
+        numba.__version__,
+        np.__version__,
+        sys.version,
+        platform.machine(),
+        llvm.get_host_cpu_name(),
+        llvm.get_host_cpu_features().flatten(),
+        numba.config.BOUNDSCHECK,
+        numba.config.OPT,
+    )
+    digest.update(repr(facts).encode())
+    return digest.hexdigest()[:16]
+
+
+# Machine instructions. Words are int64; only the lowest 62 bits are used outside the random streams.
+
+_WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def _signed(word: int) -> int:
+    word &= _WORD
+    return word - (1 << 64) if word >> 63 else word
+
+
+def popcount(word: int) -> int:
+    """How many bits are set."""
+    return (int(word) & _WORD).bit_count()
+
+
+def trailing_zeros(word: int) -> int:
+    """The position of the lowest set bit; 64 for no bit."""
+    word = int(word) & _WORD
+    return (word & -word).bit_length() - 1 if word else 64
+
+
+def leading_zeros(word: int) -> int:
+    """63 minus the position of the highest set bit; 64 for no bit."""
+    return 64 - (int(word) & _WORD).bit_length()
+
+
+def deposit(a: int, b: int) -> int:
+    """Spreads the low bits of a over the set places of b, lowest first (x86 PDEP)."""
+    bits, places, spread = int(a) & _WORD, int(b) & _WORD, 0
+    while places:
+        place = places & -places
+        spread |= place if bits & 1 else 0
+        bits >>= 1
+        places ^= place
+    return _signed(spread)
+
+
+def add_wrapping(a: int, b: int) -> int:
+    """The sum modulo 2**64."""
+    return _signed(int(a) + int(b))
+
+
+def multiply_wrapping(a: int, b: int) -> int:
+    """The product modulo 2**64."""
+    return _signed(int(a) * int(b))
+
+
+def shift_right_logical(a: int, b: int) -> int:
+    """Shifts a right by b places and fills with zeros."""
+    return _signed((int(a) & _WORD) >> int(b))
+
+
+_Words = list[Any]
+
+
+def _instruction(twin: Callable[..., int], build: Callable[[Any, _Words], Any]) -> None:
+    """Lets compiled kernels call the machine's form of a plain function of one or two words."""
+
+    def emit(*operands: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            pairs = zip(values, signature.args, strict=True)
+            return build(builder, [context.cast(builder, value, kind, types.int64) for value, kind in pairs])
+
+        return types.int64(*operands), generate
+
+    if twin.__code__.co_argcount == 1:
+        unary = intrinsic(lambda typing_context, word: emit(word))
+        overload(twin)(lambda word: lambda word: unary(word))
+    else:
+        binary = intrinsic(lambda typing_context, a, b: emit(a, b))
+        overload(twin)(lambda a, b: lambda a, b: binary(a, b))
+
+
+_FALSE = ir.Constant(ir.IntType(1), 0)
+
+
+def _call(name: str) -> Callable[[Any, _Words], Any]:
+    """Builds a call of an LLVM intrinsic over 64-bit words."""
+
+    def build(builder: Any, words: _Words) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word] * len(words))
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.call(function, words)
+
+    return build
+
+
+def _deposit_by_steps(builder: Any, words: _Words) -> Any:
+    """PDEP for other processors: one step a set place."""
+    from numba.core import cgutils
+
+    word = ir.IntType(64)
+    bits, places, spread = (cgutils.alloca_once_value(builder, ir.Constant(word, 0)) for _ in range(3))
+    builder.store(words[0], bits)
+    builder.store(words[1], places)
+    head, body, end = (builder.append_basic_block(f"deposit_{part}") for part in ("head", "body", "end"))
+    builder.branch(head)
+    builder.position_at_end(head)
+    some_left = builder.icmp_unsigned("!=", builder.load(places), ir.Constant(word, 0))
+    builder.cbranch(some_left, body, end)
+    builder.position_at_end(body)
+    left = builder.load(places)
+    place = builder.and_(left, builder.neg(left))
+    wanted = builder.trunc(builder.load(bits), ir.IntType(1))
+    chosen = builder.select(wanted, place, ir.Constant(word, 0))
+    builder.store(builder.or_(builder.load(spread), chosen), spread)
+    builder.store(builder.xor(left, place), places)
+    builder.store(builder.lshr(builder.load(bits), ir.Constant(word, 1)), bits)
+    builder.branch(head)
+    builder.position_at_end(end)
+    return builder.load(spread)
+
+
+def _has_pdep() -> bool:
+    return platform.machine() in ("x86_64", "AMD64") and bool(llvm.get_host_cpu_features().get("bmi2"))
+
+
+_instruction(popcount, lambda builder, words: builder.ctpop(words[0]))
+_instruction(trailing_zeros, lambda builder, words: builder.cttz(words[0], _FALSE))
+_instruction(leading_zeros, lambda builder, words: builder.ctlz(words[0], _FALSE))
+_instruction(deposit, _call("llvm.x86.bmi.pdep.64") if _has_pdep() else _deposit_by_steps)
+_instruction(add_wrapping, lambda builder, words: builder.add(*words))
+_instruction(multiply_wrapping, lambda builder, words: builder.mul(*words))
+_instruction(shift_right_logical, lambda builder, words: builder.lshr(*words))
+
+
+# Tuples of words: what numba needs to be told about them
+
+
+def take(rows: Any, row: int) -> tuple[int, ...]:
+    """A row of int64[n, n_planes] as a tuple; its length is known when the kernel is compiled."""
+    return tuple(int(word) for word in rows[row])
+
+
+@overload(take)
+def _take(rows, row):  # type: ignore[no-untyped-def]  # numba compares annotations, so none here
+    n_planes = rows.shape[1]
+    zeros = (0,) * n_planes
+    if n_planes == 2:
+        return lambda rows, row: (rows[row, 0], rows[row, 1])
+
+    def take_many(rows, row):  # type: ignore[no-untyped-def]
+        planes = zeros
+        for k in range(n_planes):
+            planes = tuple_setitem(planes, k, rows[row, k])
+        return planes
+
+    return take_many
+
+
+def with_plane(planes: tuple[int, ...], k: int, word: int) -> tuple[int, ...]:
+    """The tuple with one word replaced."""
+    return (*planes[:k], word, *planes[k + 1 :])
+
+
+@overload(with_plane)
+def _with_plane(planes, k, word):  # type: ignore[no-untyped-def]
+    return lambda planes, k, word: tuple_setitem(planes, k, word)

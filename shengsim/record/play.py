@@ -1,0 +1,18 @@
+"""Playing a deal out for its record, in plain Python: no compiler is needed to see one deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.bots import TABLES
+from shengsim.variant.variant import Variant
+
+
+def play_record(variant: Variant, bots: str, seed: int, number: int) -> Any:
+    """The record of the deal that a run with this seed and these bots plays under this number."""
+    engine = variant.family.engine()
+    table = TABLES[variant.family.NAME]
+    rules, state = engine.new_rules(variant.rules, plain=True), engine.new_state(plain=True)
+    memory, seats = table.new_memory(), table.seat_bots(bots)
+    table.begin_lone(rules, state, seed, number)
+    return engine.record_deal(rules, state, lambda: table.step(rules, state, memory, seats))

@@ -1,0 +1,46 @@
+"""Files of a run folder: each appears whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from shengsim.errors import ShengsimError
+
+
+class CannotWriteError(ShengsimError):
+    """A result could not be written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(path, error)
+        self.path, self.error = path, error
+
+    def __str__(self) -> str:
+        return f"{self.path}: cannot be written: {self.error.strerror or self.error}"
+
+
+def write_csv(frame: pd.DataFrame, path: Path) -> None:
+    """A data frame as CSV: ``\\n`` ends lines, numbers as short as they read back exactly."""
+    _write(path, frame.to_csv(index=False, lineterminator="\n"))
+
+
+def write_json(content: Any, path: Path) -> None:
+    """A JSON file, keys in the order given."""
+    _write(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise CannotWriteError(path, error) from None

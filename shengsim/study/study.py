@@ -1,0 +1,35 @@
+"""A study: what is to be played, and nothing about how or where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shengsim.errors import Fault, InputError
+from shengsim.variant.variant import Variant, load_variant
+
+
+@dataclass(frozen=True)
+class Study:
+    """Variants to be played, by which bots, how often, from which seed.
+
+    Variants with the same pack see the same shuffle for the same deal number.
+    """
+
+    variants: tuple[Variant, ...]
+    bots: str
+    n_deals: int
+    seed: int
+
+
+def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int) -> Study:
+    """The study of variants by name or path; InputError with the faults of all of them."""
+    variants: list[Variant] = []
+    faults: list[Fault] = []
+    for name in names:
+        try:
+            variants.append(load_variant(name))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(*faults)
+    return Study(tuple(variants), bots, n_deals, seed)

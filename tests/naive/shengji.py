@@ -1,0 +1,1017 @@
+"""Slow, obviously right Sheng ji: the independent oracle for two decks, four players, fixed sides.
+
+Nothing here is clever and nothing is shared with the engine: cards are names, hands are lists, every
+question is answered by counting, sorting or trying all possibilities.
+
+* A card is its name: rank then suit, ``2C`` .. ``10H``, ``JS``, ``AH``; jokers ``BJ`` (black, small) and
+  ``RJ`` (red, big).  A seat is 0..3 in order of play (anticlockwise, the next seat is the one on the right);
+  a side is ``seat % 2``.  Trump is ``(rank, suit)``, suit one of ``C D H S`` or ``NT``.
+* ``rules`` is a flat dict, knob path to YAML value; a knob that is not named has its value of ``DEFAULTS``.
+* A component is a list of cards: one card (single), two equal cards (pair), 2n cards (tractor of n pairs).
+  The *length* of a component is its number of consecutive pairs, ``len(component) // 2``; a single has 0.
+
+IDs such as 002-67, B24, E12 are those of the rulebook, section "Sheng ji family".
+Not covered: red fives, chao dipi, hook, mandatory ranks, friends, other numbers of decks or players.
+"""
+
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import combinations, product
+from math import comb
+
+SUITS = ("C", "D", "H", "S")
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+JOKERS = ("BJ", "RJ")
+PACK = [rank + suit for suit in SUITS for rank in RANKS] + list(JOKERS)
+TWO_DECKS = Counter(PACK + PACK)
+N_SEATS = 4
+
+# The knobs with a closed list of choices that this twin understands; the first is the default.
+CHOICES = {
+    "table.players": (4,),
+    "table.sides": ("fixed",),
+    "table.decks": (2,),
+    "deal.first_draw": ("shuffler", "count_off", "right_of_dealer"),
+    "bidding.override": ("pair_over_single", "first_final"),
+    "bidding.reinforce": ("outranks_pair", "before_override", "off"),
+    "bidding.no_trump": ("off", "joker_pair"),
+    "bidding.jokers_extend": ("off", "on"),
+    "bidding.override_partner": (True, False),
+    "bidding.pair_order": ("none", "suits"),
+    "bidding.unclaimed": ("first_card", "until_rank_else_highest"),
+    "bidding.unclaimed_joker": ("next_card", "no_trump", "reshuffle"),
+    "dealer.first": ("first_exposed", "first_rank_pair", "first_joker_pair", "winning_bid"),
+    "dealer.opening": ("drawer", "random"),
+    "misdeal.claim": ("off", "no_trumps", "no_points", "either"),
+    "misdeal.next_dealer": ("same", "leaders_partner"),
+    "misdeal.next_leader": ("dealer", "trump_maker"),
+    "order.tractor_chain": ("full", "plain_only", "jokers_only"),
+    "order.red_fives": ("off",),
+    "lead.pairs": (True, False),
+    "lead.tractor_tuples": ("full_only", "any", "plain_pair_is_throw"),  # two decks: no difference
+    "follow.obligation": ("ladder", "tuples_only", "exact_length_only", "suit_only"),
+    "follow.protect": ("none", "tractors", "longer_tuples", "both"),
+    "throw.allowed": (True, False),
+    "throw.tractor_exempt": (False, True),
+    "throw.failed": ("lowest", "leader_choice", "challenger_choice", "first_in_turn", "lose_round"),
+    "throw.penalty": ("none", "ten_per_card", "ten_per_attempt", "ten_per_beatable_card"),
+    "throw.compare": ("largest_type", "all_components", "highest_card"),
+    "kitty.multiplier": (
+        "pow2_length_plus_1",
+        "two_times_length_plus_1",
+        "two_times_cards",
+        "pow2_cards",
+        "fixed_2",
+        "fixed_1",
+        "none",
+    ),
+    "kitty.singles_throw": (2, 3),
+    "kitty.measure": ("by_system", "largest_component", "all_cards"),
+    "kitty.winner": ("opponents_only", "last_trick_winner"),
+    "kitty.points_allowed": (True, False),
+    "score.below_zero": ("plus_one_per_step", "as_zero"),
+    "score.above_top": ("plus_one_per_step", "capped"),
+    "score.declarers_gain": ("table", "one"),
+    "score.opponents_gain": ("table", "never"),
+    "levels.start": RANKS,
+    "levels.end": ("A", *RANKS),
+    "levels.finish": ("pass_end_any", "pass_end_as_declarers", "reach_end"),
+    "levels.after_end": ("stop", "wrap"),
+    "hook.levels": ("off",),
+    "chao_dipi.enabled": (False,),
+}
+
+# Knobs with any value, and knobs without effect while what they refine is off.
+FREE = {
+    "deal.kitty_size": 8,
+    "score.swap_at": 80,
+    "score.step": 40,
+    "score.table": None,
+    "levels.mandatory": [],
+    "levels.mandatory_mode": "no_skip",
+    "red_fives.penalty": "one_level",
+    "hook.card": "deciding",
+    "hook.requires_swap": False,
+    "hook.then_gain": False,
+    "chao_dipi.over_partner": True,
+    "chao_dipi.after_unclaimed": False,
+    "friends.called": "by_players",
+    "friends.copy": "first_played",
+    "friends.allowed": "non_trump",
+    "friends.lone": "double",
+    "friends.levels": "individual",
+}
+
+DEFAULTS = {path: choices[0] for path, choices in CHOICES.items()} | FREE
+
+
+def knob(rules, path):
+    """Value of one knob: the variant's, else the default."""
+    return rules.get(path, DEFAULTS[path])
+
+
+def check_rules(rules):
+    """Raise AssertionError where a knob is unknown or has a value that this twin does not cover."""
+    for path, value in rules.items():
+        assert path in DEFAULTS, f"unknown knob {path}"
+        assert path not in CHOICES or value in CHOICES[path], f"{path}: {value!r} is not covered"
+    assert knob(rules, "levels.mandatory") == [], "levels.mandatory is not covered"
+
+
+# ---------------------------------------------------------------------------------------------------- cards
+
+
+def is_joker(card):
+    """True for the four jokers (000-10)."""
+    return card in JOKERS
+
+
+def rank_of(card):
+    """Printed rank; None for a joker."""
+    return None if is_joker(card) else card[:-1]
+
+
+def printed_suit(card):
+    """Printed suit; None for a joker."""
+    return None if is_joker(card) else card[-1]
+
+
+def points_of(card):
+    """Kings and tens 10, fives 5, the rest 0; 200 in two decks (000-16, 002-15)."""
+    return {"K": 10, "10": 10, "5": 5}.get(rank_of(card), 0)
+
+
+def points_in(cards):
+    """Points in a list of cards (000-16)."""
+    return sum(points_of(card) for card in cards)
+
+
+def side_of(seat):
+    """Partners sit opposite (000-4)."""
+    return seat % 2
+
+
+def suit_of(card, trump):
+    """Effective suit, T for trumps: jokers, cards of the rank, cards of the trump suit.
+
+    000-11, 000-12, 000-14, 002-10, 002-14 (no trump suit: jokers and the eight rank cards), 003-14.
+    """
+    rank, suit = trump
+    if is_joker(card) or rank_of(card) == rank or printed_suit(card) == suit:
+        return "T"
+    return printed_suit(card)
+
+
+def level(card, trump):
+    """Height of a card within its effective suit; equal for cards of equal rank.
+
+    000-11, 000-13, 000-14, 002-12..14, B11.  Rank cards leave their suit, so 8 and 6 touch when 7 is the
+    rank. Plain suits and the trump suit 0..11; off-suit rank cards 12; the rank card of the trump suit 13
+    (without a trump suit: all rank cards); BJ 14; RJ 15.
+    """
+    rank, suit = trump
+    if card == "RJ":
+        return 15
+    if card == "BJ":
+        return 14
+    if rank_of(card) == rank:
+        return 13 if suit in ("NT", printed_suit(card)) else 12
+    return [r for r in RANKS if r != rank].index(rank_of(card))
+
+
+def order_key(card, trump):
+    """Sorts cards of one effective suit high first; equal levels by printed suit C, D, H, S."""
+    return (-level(card, trump), printed_suit(card) or "", card)
+
+
+def chain_step(chain, card, trump):
+    """Place of a card in the chain of tractors, None when it may not be in one.
+
+    Rule order.tractor_chain (B16): full = every level; plain_only = neither rank cards nor jokers;
+    jokers_only = of the trump top only RJRJ-BJBJ.
+    """
+    place = level(card, trump)
+    if suit_of(card, trump) != "T" or place <= 11 or chain == "full":
+        return place
+    if chain == "jokers_only" and is_joker(card):
+        return place
+    return None
+
+
+def pairs_in(cards):
+    """Names of the cards held twice: a pair is two *identical* cards (000-39, 002-46, B15)."""
+    return frozenset(card for card, count in Counter(cards).items() if count >= 2)
+
+
+def runs(chain, trump, pairs, length):
+    """Every tractor of ``length`` consecutive pairs that these pairs contain, as tuples of names high to low.
+
+    ``pairs`` are names of pairs of one effective suit.  At the level of the off-suit rank cards any one of
+    the pairs serves, never two (000-55, B16).  ``length`` 1 gives every pair by itself.
+    """
+    if length == 1:
+        return [(card,) for card in sorted(pairs)]
+    at_step = {}
+    for card in sorted(pairs):
+        step = chain_step(chain, card, trump)
+        if step is not None:
+            at_step.setdefault(step, []).append(card)
+    found = []
+    for top in at_step:
+        steps = range(top, top - length, -1)
+        if all(step in at_step for step in steps):
+            found.extend(product(*(at_step[step] for step in steps)))
+    return found
+
+
+def length_of(component):
+    """Number of consecutive pairs in a component: tractor 2 or more, pair 1, single 0 (B35)."""
+    return len(component) // 2
+
+
+def top_level(component, trump):
+    """Level of the highest card of a component."""
+    return max(level(card, trump) for card in component)
+
+
+# ----------------------------------------------------------------------------------------------------- lead
+
+
+def decompose(rules, trump, cards):
+    """Components of cards of one effective suit, the longest tractor first, then pairs, then singles.
+
+    000-43..57, 002-48..62, B16, F1..F11.  Equal lengths: the higher top first; equal levels (off-suit rank
+    cards): C, D, H, S, so the first of those suits goes into the tractor.  Rule lead.pairs: without pairs
+    every card is a single (003-16).
+    """
+
+    def key(names):
+        return [order_key(name, trump) for name in names]
+
+    components = []
+    pairs = pairs_in(cards) if knob(rules, "lead.pairs") else frozenset()
+    for length in range(len(pairs), 0, -1):
+        while found := runs(knob(rules, "order.tractor_chain"), trump, pairs, length):
+            best = min(found, key=key)
+            components.append([card for card in best for _ in range(2)])
+            pairs -= set(best)
+    paired = Counter(card for component in components for card in component)
+    singles = (Counter(cards) - paired).elements()
+    return components + [[card] for card in sorted(singles, key=lambda card: order_key(card, trump))]
+
+
+def why_illegal_lead(rules, trump, cards):
+    """Reason against a lead: legal, must_play_cards, must_be_one_suit or must_not_throw.
+
+    000-35, 000-52, 000-56, 000-57, 002-57, 002-61, 002-62; rule throw.allowed (000-58, 003-16).  A throw that
+    can be beaten is a legal attempt: see failed_throw.
+    """
+    if not cards:
+        return "must_play_cards"
+    if len({suit_of(card, trump) for card in cards}) > 1:
+        return "must_be_one_suit"
+    if len(decompose(rules, trump, cards)) > 1 and not knob(rules, "throw.allowed"):
+        return "must_not_throw"
+    return "legal"
+
+
+def read_lead(rules, trump, cards):
+    """What a lead is: (single | double | tractor | throw | illegal, components largest first).
+
+    000-37..57, 002-34, 002-48..62; the reason for "illegal" is why_illegal_lead's.
+    """
+    if why_illegal_lead(rules, trump, cards) != "legal":
+        return "illegal", []
+    components = decompose(rules, trump, cards)
+    if len(components) > 1:
+        return "throw", components
+    kinds = {0: "single", 1: "double"}
+    return kinds.get(length_of(components[0]), "tractor"), components
+
+
+# ---------------------------------------------------------------------------------------------------- throw
+
+
+def can_beat(rules, trump, component, hand):
+    """Can this hand beat one component of a throw in the led suit?
+
+    B25 (only the led suit counts), B26 (equal does not beat), B27 (a card of a pair beats a single; a tractor
+    is beaten only by a tractor at least as long, a longer one by a part of it).  Rule throw.tractor_exempt
+    (000-60, B23): a tractor in a throw is then never beaten.
+    """
+    led = suit_of(component[0], trump)
+    held = [card for card in hand if suit_of(card, trump) == led]
+    top = top_level(component, trump)
+    length = length_of(component)
+    if length == 0:
+        return any(level(card, trump) > top for card in held)
+    if length >= 2 and knob(rules, "throw.tractor_exempt"):
+        return False
+    chain = knob(rules, "order.tractor_chain")
+    return any(top_level(run, trump) > top for run in runs(chain, trump, pairs_in(held), length))
+
+
+def beatable_components(rules, trump, components, hands_of_others):
+    """The components that somebody can beat, in order, each with who beats it first in turn.
+
+    List of (component, index into hands_of_others); the hands are those of the three others, partner
+    included, in order of play (000-58, 000-59, 002-63, 002-64, 003-16, B25).
+    """
+    found = []
+    for component in components:
+        beaters = [i for i, hand in enumerate(hands_of_others) if can_beat(rules, trump, component, hand)]
+        if beaters:
+            found.append((component, beaters[0]))
+    return found
+
+
+def lowest_component(trump, components):
+    """The component whose top card is lowest; tie: fewer cards (B24); still equal: the earlier in order."""
+    return min(components, key=lambda component: (top_level(component, trump), len(component)))
+
+
+def throw_options(rules, trump, components, hands_of_others):
+    """The components that may be ordered when a throw fails; empty when it stands.
+
+    Rule throw.failed (000-59, 002-64, B24): lowest; leader_choice: every beatable one; challenger_choice:
+    every one that the first player in turn who can beat anything can beat himself (he sees only his own
+    hand); first_in_turn: of those the one with fewest cards, then the lowest (as the public table has it).
+    """
+    beatable = beatable_components(rules, trump, components, hands_of_others)
+    if not beatable or len(components) == 1:  # a pure single, pair or tractor is never challenged (B23, E27)
+        return []
+    failed = knob(rules, "throw.failed")
+    everything = [component for component, _ in beatable]
+    if failed in ("lowest", "lose_round"):
+        return [lowest_component(trump, everything)]
+    if failed == "leader_choice":
+        return everything
+    challenger = hands_of_others[min(first for _, first in beatable)]
+    his = [component for component in everything if can_beat(rules, trump, component, challenger)]
+    if failed == "challenger_choice":
+        return his
+    fewest = min(len(component) for component in his)
+    return [lowest_component(trump, [component for component in his if len(component) == fewest])]
+
+
+def failed_throw(rules, trump, components, hands_of_others, chooser=None):
+    """None if the throw stands, else the component that must be played; "lose_round" where the round is lost.
+
+    000-58, 000-59, 002-63, 002-64, 003-17, B24..B27, B34, B47.  ``chooser(options)`` picks where the rule
+    lets somebody choose; without one the lowest option is taken.
+    """
+    options = throw_options(rules, trump, components, hands_of_others)
+    if not options:
+        return None
+    if knob(rules, "throw.failed") == "lose_round":
+        return "lose_round"
+    if len(options) == 1 or chooser is None:
+        return lowest_component(trump, options)
+    chosen = chooser(options)
+    wanted = [option for option in options if Counter(option) == Counter(chosen)]
+    assert wanted, f"{chosen} may not be ordered, only {options}"
+    return wanted[0]
+
+
+def penalty(rules, trump, components, played, hands_of_others):
+    """Points that a failed throw gives to the other side; the component ``played`` is left on the table.
+
+    Rule throw.penalty (B28): ten for each card taken back, ten for the attempt, or ten for each card of the
+    throw that belongs to a beatable component.  They may take the opponents below 0.
+    """
+    thrown = sum(len(component) for component in components)
+    beatable = beatable_components(rules, trump, components, hands_of_others)
+    return {
+        "none": 0,
+        "ten_per_card": 10 * (thrown - len(played)),
+        "ten_per_attempt": 10,
+        "ten_per_beatable_card": 10 * sum(len(component) for component, _ in beatable),
+    }[knob(rules, "throw.penalty")]
+
+
+# --------------------------------------------------------------------------------------------------- follow
+
+
+def best_service(obligation, chain, trump, demand, pairs, protected):
+    """The lexicographically best profile with which ``pairs`` can serve ``demand``; found by trying all.
+
+    ``demand``: lengths of the led tractors and pairs, longest first.  Each component is served in turn, by
+    the longest tractor possible up to its length, the rest of it again so, down to pairs; 0 stands for a
+    pair that cannot be given.  The profile lists the lengths given, for all components one after the other:
+    the 3-pair ladder of B18 is 3; 2 1; 1 1 1; 2 0; 1 1 0; 1 0 0; 0 0 0.  "2 0" never competes with "1 1 1":
+    whoever holds a tractor and three pairs can give "2 1".
+    exact_length_only: a tractor only at the full length of its component, else pairs.  tuples_only: only
+    pairs.  ``protected`` pairs are not owed to a led pair; they are owed to a led tractor.
+    """
+
+    def lengths_to_try(asked, owed):
+        if obligation == "tuples_only":
+            return [1]
+        if obligation == "exact_length_only":
+            return sorted({owed, 1}, reverse=True) if owed == asked else [1]
+        return range(owed, 0, -1)
+
+    @cache
+    def serve(place, owed, left):
+        if owed == 0:
+            place += 1
+            if place >= len(demand):
+                return ()
+            return serve(place, demand[place], left)
+        usable = left - protected if demand[place] == 1 else left
+        for length in lengths_to_try(demand[place], owed):
+            served = [
+                (length, *serve(place, owed - length, left - set(run)))
+                for run in runs(chain, trump, usable, length)
+            ]
+            if served:  # a longer first piece beats whatever may follow a shorter one
+                return max(served)
+        return (0,) * owed + serve(place, 0, left)
+
+    return serve(-1, 0, frozenset(pairs))
+
+
+_best_service = lru_cache(maxsize=20_000)(best_service)  # the same hand is asked about many plays
+
+
+def pairs_in_tractors(chain, trump, pairs):
+    """The pairs that lie in a tractor of these pairs."""
+    return frozenset(card for run in runs(chain, trump, pairs, 2) for card in run)
+
+
+def why_illegal_follow(rules, trump, lead_components, hand, play):
+    """Reason against a follow, or legal.
+
+    must_hold_cards, must_match_number, must_follow_suit or must_match_structure, tested in this order.
+    000-37, 000-40, 000-43, 002-35, 002-48, 003-18, B18, B19, B20, B21, B33.  ``lead_components`` as they
+    lie on the table.  A hand with too few cards of the suit gives them all and is then free (002-35).  Else
+    rule follow.obligation: the play must reach the best profile (see best_service) that the hand's cards of
+    the suit can reach; suit_only: any cards of the suit.
+
+    Rule follow.protect, as two decks show it (longer_tuples protects nothing here, both = tractors): tractors
+    need only be given to a led tractor; to a led pair the pairs that lie in a tractor of the hand, as it was
+    before the play, are not owed (U9: a pair led, hand 2 3 QQ KK, play 2 3).  Shorter or longer, all pairs
+    are owed to a led tractor.  Whoever gives a protected pair all the same has given a pair.
+    """
+    n_led = sum(len(component) for component in lead_components)
+    led = suit_of(lead_components[0][0], trump)
+    if Counter(play) - Counter(hand):
+        return "must_hold_cards"
+    if len(play) != n_led:
+        return "must_match_number"
+    held = [card for card in hand if suit_of(card, trump) == led]
+    given = [card for card in play if suit_of(card, trump) == led]
+    if len(given) < min(n_led, len(held)):
+        return "must_follow_suit"
+    obligation = knob(rules, "follow.obligation")
+    if len(held) <= n_led or obligation == "suit_only":
+        return "legal"
+    chain = knob(rules, "order.tractor_chain")
+    demand = tuple(length_of(component) for component in lead_components if length_of(component) > 0)
+    protected = frozenset()
+    if knob(rules, "follow.protect") in ("tractors", "both"):
+        protected = pairs_in_tractors(chain, trump, pairs_in(held))
+    owed = _best_service(obligation, chain, trump, demand, pairs_in(held), protected)
+    reached = _best_service(obligation, chain, trump, demand, pairs_in(given), frozenset())
+    return "legal" if reached >= owed else "must_match_structure"
+
+
+def legal_follows(rules, trump, lead_components, hand, limit=200_000):
+    """All legal follows, as a sorted list of sorted tuples: every distinct choice of cards is tried.
+
+    Only choices with as many cards of the led suit as can be given are formed, the others cannot be legal.
+    AssertionError if there would be more than ``limit``.
+    """
+    n_led = sum(len(component) for component in lead_components)
+    led = suit_of(lead_components[0][0], trump)
+    held = sorted(card for card in hand if suit_of(card, trump) == led)
+    others = sorted(card for card in hand if suit_of(card, trump) != led)
+    kept, pool = ([], held) if len(held) >= n_led else (held, others)
+    n_free = n_led - len(kept)
+    assert comb(len(pool), n_free) <= limit, "too many choices to try them all"
+    plays = {tuple(sorted([*kept, *chosen])) for chosen in combinations(pool, n_free)}
+    return sorted(
+        play for play in plays if why_illegal_follow(rules, trump, lead_components, hand, play) == "legal"
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- trick
+
+
+def splits(chain, trump, shape, cards):
+    """Every way to split cards into components of these lengths (longest first), as lists of tuples.
+
+    B30: extra structure is harmless, a tractor may serve as pairs, a pair as two singles (W14).
+    """
+
+    def serve(chosen, pairs):
+        place = len(chosen)
+        if place == len(shape) or shape[place] == 0:
+            used = Counter(card for run in chosen for card in run for _ in range(2))
+            rest = sorted((Counter(cards) - used).elements(), key=lambda card: order_key(card, trump))
+            yield chosen + [(card,) for card in rest]
+            return
+        for run in runs(chain, trump, pairs, shape[place]):
+            if place and shape[place - 1] == shape[place] and run < chosen[-1]:
+                continue  # the same two runs in the other order
+            yield from serve([*chosen, run], pairs - set(run))
+
+    yield from serve([], pairs_in(cards))
+
+
+def trick_winner(rules, trump, plays_in_turn_order):
+    """Index of the winning play; the first is the lead as it lies on the table.
+
+    000-15, 000-38, 000-41, 000-42, 000-44, 000-61, 000-62, 002-36, 002-65, 002-66, 003-19, B3, B29, B30, B31.
+    A play contends if it is all of the led suit or all trumps and can be split into the structure of the
+    lead. A later play wins only if it is better than the best so far; equal ones go to the first played.
+
+    Rule throw.compare: largest_type: the highest top that a component of the lead's largest type (its longest
+    tractor, else pair, else single) can have in any split decides, nothing else breaks ties.
+    highest_card: the highest card of the whole play.  all_components: a play beats the best so far if it
+    has a split in which every component is strictly higher than its counterpart, both sorted by type, then
+    level; the highest such split (compared in that order) is then what the next play has to beat.
+    """
+    lead = plays_in_turn_order[0]
+    led = suit_of(lead[0], trump)
+    chain = knob(rules, "order.tractor_chain")
+    compare = knob(rules, "throw.compare")
+    shape = [length_of(component) for component in decompose(rules, trump, lead)]
+
+    def height(component):
+        return (suit_of(component[0], trump) == "T", top_level(component, trump))
+
+    def sorted_heights(split):
+        in_order = sorted(zip(shape, map(height, split), strict=True), reverse=True)
+        return tuple(component_height for _, component_height in in_order)
+
+    def values(play):
+        """What the play can count for, one value for each way to split it."""
+        suits = {suit_of(card, trump) for card in play}
+        if len(play) != len(lead) or len(suits) > 1 or not suits <= {led, "T"}:
+            return []
+        ways = list(splits(chain, trump, shape, play))
+        if compare == "largest_type":
+            return [sorted_heights(split)[:1] for split in ways]
+        if compare == "highest_card":
+            return [(height(play),) for _ in ways]
+        return [sorted_heights(split) for split in ways]
+
+    winner, best = 0, max(values(lead))
+    for i, play in enumerate(plays_in_turn_order[1:], start=1):
+        better = [
+            value for value in values(play) if all(new > old for new, old in zip(value, best, strict=True))
+        ]
+        if better:
+            winner, best = i, max(better)
+    return winner
+
+
+# ---------------------------------------------------------------------------------------------------- kitty
+
+
+def kitty_multiplier(rules, trump, winning_play, lead_components=None):
+    """Factor for the points of the kitty when the opponents win the last trick; 0 without a kitty bonus.
+
+    000-77, 000-86, 002-31, 002-80..84, 003-21, B35.  The winning play has the shape of the lead (B35) and is
+    read in it: a pair that ruffs two led singles is two singles.  Without ``lead_components`` it is read as
+    if it had been led.  The component with most cards counts (002-84).
+    Rule kitty.multiplier: with length L = consecutive pairs (a single 0): 2^(L+1), 2(L+1); by number of
+    cards: 2n, 2^n; fixed; none.  Rule kitty.measure: by_system = all cards for two_times_cards, the largest
+    component otherwise; all_cards: n = all cards of the play, L = all pairs of its components together.
+    Rule kitty.singles_throw (002-83): a throw of singles only has this factor in the two systems by length.
+    """
+    components = lead_components or decompose(rules, trump, winning_play)
+    system = knob(rules, "kitty.multiplier")
+    if system == "none":
+        return 0
+    if system.startswith("fixed"):
+        return 2 if system == "fixed_2" else 1
+    by_length = system in ("pow2_length_plus_1", "two_times_length_plus_1")
+    if by_length and len(components) > 1 and all(len(component) == 1 for component in components):
+        return knob(rules, "kitty.singles_throw")
+    measure = knob(rules, "kitty.measure")
+    whole = measure == "all_cards" or (measure == "by_system" and system == "two_times_cards")
+    counted = components if whole else [max(components, key=len)]
+    length = sum(length_of(component) for component in counted)
+    n_cards = sum(len(component) for component in counted)
+    return {
+        "pow2_length_plus_1": 2 ** (length + 1),
+        "two_times_length_plus_1": 2 * (length + 1),
+        "two_times_cards": 2 * n_cards,
+        "pow2_cards": 2**n_cards,
+    }[system]
+
+
+# -------------------------------------------------------------------------------------------------- bidding
+
+
+def sort_bid(cards):
+    """A bid in canonical order: rank cards, then BJ, then RJ."""
+    return tuple(sorted(cards, key=lambda card: (is_joker(card), card)))
+
+
+def bid_trump(rules, rank, cards):
+    """Trump suit that these cards bid, NT for a joker pair, None if they are no bid.
+
+    002-20, 002-21: one rank card or two of one suit.  Rule bidding.no_trump (002-26, 000-32): two identical
+    jokers, never a single one.  Rule bidding.jokers_extend (002-24, B8): rank cards of one suit and any
+    jokers.
+    """
+    jokers = [card for card in cards if is_joker(card)]
+    rank_cards = [card for card in cards if not is_joker(card)]
+    if any(rank_of(card) != rank for card in rank_cards) or not cards:
+        return None
+    if not rank_cards:
+        is_pair = len(jokers) == 2 and jokers[0] == jokers[1]
+        return "NT" if is_pair and knob(rules, "bidding.no_trump") == "joker_pair" else None
+    if len(set(rank_cards)) > 1 or (jokers and knob(rules, "bidding.jokers_extend") == "off"):
+        return None
+    return printed_suit(rank_cards[0])
+
+
+def bid_strength(rules, rank, seat, cards, earlier):
+    """Place of a bid in the total order; a later bid must be strictly stronger (002-23).
+
+    B6, B7, B8, compared in this order:
+    1. number of cards: single < pair (< longer, only with bidding.jokers_extend; a joker pair counts two);
+    2. a suit < BJ pair < RJ pair (002-22 "jokers outrank all suits");
+    3. bidding.reinforce outranks_pair: fresh < built on the maker's own earlier bid (002-21, 002-22 row c);
+    4. bidding.pair_order suits: D < C < H < S, between bids of two or more cards.
+    """
+    trump = bid_trump(rules, rank, cards)
+    kind = {"BJ": 1, "RJ": 2}[cards[0]] if trump == "NT" else 0
+    built_on_own = any(bidder == seat for bidder, _ in earlier)
+    reinforced = built_on_own and knob(rules, "bidding.reinforce") == "outranks_pair"
+    by_suit = knob(rules, "bidding.pair_order") == "suits" and len(cards) >= 2 and trump != "NT"
+    return (len(cards), kind, reinforced, "DCHS".index(trump) if by_suit else 0)
+
+
+def why_illegal_bid(rules, rank, seat, hand_so_far, bids, cards):
+    """Reason against a bid, or legal.
+
+    must_hold_cards, must_be_a_bid, must_exceed, must_only_reinforce, must_not_strengthen_partner or
+    must_not_override_partner, tested in the order in which they stand below.
+    ``bids``: the bids so far, (seat, cards); a reinforcement shows the new total.
+    002-20..26, 000-26..29, 003-7, B6..B8, E47.  first_final: after one bid none is possible.  Whoever has bid
+    may only add cards to that bid (002-25; reinforce off: not even that); before_override: only while it
+    stands.  "Strengthening" a partner = bidding the trump of his standing bid (002-23).
+    """
+    if Counter(cards) - Counter(hand_so_far):
+        return "must_hold_cards"
+    trump = bid_trump(rules, rank, cards)
+    if trump is None:
+        return "must_be_a_bid"
+    if not bids:
+        return "legal"
+    if knob(rules, "bidding.override") == "first_final":
+        return "must_exceed"
+    standing_seat, standing = bids[-1]
+    reinforce = knob(rules, "bidding.reinforce")
+    own = [shown for bidder, shown in bids if bidder == seat]
+    over_partner = standing_seat != seat and side_of(standing_seat) == side_of(seat)
+    if own:
+        adds_cards = len(cards) > len(own[-1]) and not Counter(own[-1]) - Counter(cards)
+        if not adds_cards or bid_trump(rules, rank, own[-1]) != trump or reinforce == "off":
+            return "must_only_reinforce"
+        if reinforce == "before_override" and standing_seat != seat:
+            return "must_exceed"
+    elif over_partner and bid_trump(rules, rank, standing) == trump:
+        return "must_not_strengthen_partner"
+    if over_partner and not knob(rules, "bidding.override_partner"):
+        return "must_not_override_partner"
+    new = bid_strength(rules, rank, seat, sort_bid(cards), bids)
+    old = bid_strength(rules, rank, standing_seat, sort_bid(standing), bids[:-1])
+    return "legal" if new > old else "must_exceed"
+
+
+def legal_bids(rules, rank, seat, hand_so_far, bids):
+    """All legal bids of a hand at this moment, sorted tuples in canonical order (see why_illegal_bid)."""
+    showable = [card for card in hand_so_far if is_joker(card) or rank_of(card) == rank]
+    candidates = {
+        sort_bid(chosen) for size in range(1, len(showable) + 1) for chosen in combinations(showable, size)
+    }
+    return sorted(
+        cards
+        for cards in candidates
+        if why_illegal_bid(rules, rank, seat, hand_so_far, bids, cards) == "legal"
+    )
+
+
+def trump_after_bidding(rules, rank, bids):
+    """Trump suit or NT of the standing (last) bid; None if nobody has bid (000-26, 000-27)."""
+    return bid_trump(rules, rank, bids[-1][1]) if bids else None
+
+
+def flip(rules, rank, kitty_cards_in_order):
+    """Trump from the kitty when nobody has bid: a suit, NT or "reshuffle".
+
+    Rule bidding.unclaimed (000-30, 000-31, 002-27, 002-28, 003-8, B10): first_card = the suit of the first
+    card of whatever rank, a joker by bidding.unclaimed_joker; until_rank_else_highest = the first rank
+    card, else the highest printed rank (ace high, first turned among equals, jokers skipped); NT if there
+    are only jokers.
+    """
+    through = knob(rules, "bidding.unclaimed") == "until_rank_else_highest"
+    on_joker = knob(rules, "bidding.unclaimed_joker")
+    if not through and is_joker(kitty_cards_in_order[0]) and on_joker != "next_card":
+        return {"no_trump": "NT", "reshuffle": "reshuffle"}[on_joker]
+    suited = [card for card in kitty_cards_in_order if not is_joker(card)]
+    if not suited:
+        return "NT"
+    if not through:
+        return printed_suit(suited[0])
+    for card in suited:
+        if rank_of(card) == rank:
+            return printed_suit(card)
+    highest = max(RANKS.index(rank_of(card)) for card in suited)
+    return next(printed_suit(card) for card in suited if RANKS.index(rank_of(card)) == highest)
+
+
+# ---------------------------------------------------------------------------------------- dealers, misdeals
+
+
+def first_dealer(rules, bids, first_drawer, random_dealer=None):
+    """Dealer of the first round.
+
+    Rule dealer.first (000-22, 002-29, B9): who first exposed a rank card, a pair of identical rank cards, a
+    pair of identical jokers (alone or in a longer bid), or who made the standing bid.  An override later
+    does not matter.  Where nobody has exposed what is asked: rule dealer.opening, the first drawer or the
+    random dealer.
+    """
+    rule = knob(rules, "dealer.first")
+    if rule == "first_exposed":
+        seats = [seat for seat, _ in bids]
+    elif rule == "winning_bid":
+        seats = [seat for seat, _ in bids[-1:]]
+    else:
+        wants_jokers = rule == "first_joker_pair"
+        seats = [
+            seat for seat, cards in bids if any(is_joker(card) == wants_jokers for card in pairs_in(cards))
+        ]
+    if seats:
+        return seats[0]
+    return first_drawer if knob(rules, "dealer.opening") == "drawer" else random_dealer
+
+
+def next_dealer(dealer, swap):
+    """The dealer's partner when the declarers stay, the player on his right when the sides swap.
+
+    000-23, 000-24, 002-30, 002-86, 003-22..26.
+    """
+    return (dealer + (1 if swap else 2)) % N_SEATS
+
+
+def may_claim_misdeal(rules, trump, hand):
+    """May this player have the deal thrown in?  Rule misdeal.claim (000-34, 002-32, 003-10, B12)."""
+    no_trumps = all(suit_of(card, trump) != "T" for card in hand)
+    no_points = points_in(hand) == 0
+    return {
+        "off": False,
+        "no_trumps": no_trumps,
+        "no_points": no_points,
+        "either": no_trumps or no_points,
+    }[knob(rules, "misdeal.claim")]
+
+
+def dealer_after_misdeal(rules, dealer):
+    """Who deals after a misdeal; scores stay.  Rule misdeal.next_dealer (003-10, B12)."""
+    return dealer if knob(rules, "misdeal.next_dealer") == "same" else (dealer + 2) % N_SEATS
+
+
+# ---------------------------------------------------------------------------------------- scores and levels
+
+
+def score(rules, opponents_points):
+    """What the opponents' points decide: {swap, declarers_gain, opponents_gain}.
+
+    000-78, 000-79, 002-85, 003-22..26, B36..B38.  With swap_at 80 and step 40:
+    -40 and less +5 and on; -5..-35 +4; 0 +3; 5..35 +2; 40..75 +1; 80..115 swap; 120 +1; 160 +2; 200 +3.
+    Below the swap the bands are 0, up to half of it, up to it.  below_zero as_zero: as 0 points.
+    above_top capped: at most +3.  declarers_gain one: +1 however they held; opponents_gain never: 0.
+    Rule score.table: a list of bands {from, to, swap, declarers_gain, opponents_gain}, both ends included, an
+    open end None or left out, a gain left out 0; it replaces the formula.
+    """
+    points = opponents_points
+    if knob(rules, "score.below_zero") == "as_zero":
+        points = max(points, 0)
+    table = knob(rules, "score.table")
+    if table:
+        bands = [
+            band
+            for band in table
+            if (band.get("from") is None or points >= band["from"])
+            and (band.get("to") is None or points <= band["to"])
+        ]
+        assert len(bands) == 1, f"score.table: {len(bands)} bands for {points} points"
+        swap = bands[0]["swap"]
+        declarers, opponents = bands[0].get("declarers_gain", 0), bands[0].get("opponents_gain", 0)
+    else:
+        swap_at, step = knob(rules, "score.swap_at"), knob(rules, "score.step")
+        swap = points >= swap_at
+        declarers = opponents = 0
+        if swap:
+            opponents = (points - swap_at) // step
+            if knob(rules, "score.above_top") == "capped":
+                opponents = min(opponents, 3)
+        elif points < 0:
+            declarers = 4 + -points // step
+        elif points == 0:
+            declarers = 3
+        else:
+            declarers = 2 if 2 * points < swap_at else 1
+    if not swap and knob(rules, "score.declarers_gain") == "one":
+        declarers = 1
+    if knob(rules, "score.opponents_gain") == "never":
+        opponents = 0
+    return {"swap": swap, "declarers_gain": declarers, "opponents_gain": opponents}
+
+
+def most_points(rules):
+    """What a lost round scores: the first points of the last printed row, +3 (003-17, B47)."""
+    return knob(rules, "score.swap_at") + 3 * knob(rules, "score.step")
+
+
+def next_levels(rules, levels, declarers_side, result):
+    """Levels of both sides after a round, and whether the match is over: ([side 0, side 1], finished).
+
+    000-7..9, 002-3, 002-6, 002-7, 003-27, B2.  ``result`` as score gives it.  Rule levels.finish:
+    pass_end_any = over when a side goes beyond the end, by whatever step; pass_end_as_declarers = nobody goes
+    beyond the end in one step from below it, the end is left only by the declarers, by one step, the
+    surplus is lost; reach_end = over when a side gets to the end.  Who has finished is shown at the end.
+    Rule levels.after_end wrap: it goes on instead, counting 2 as the level after the end; never finished.
+    """
+    end = RANKS.index(knob(rules, "levels.end"))
+    finish = knob(rules, "levels.finish")
+    wrap = knob(rules, "levels.after_end") == "wrap"
+    after = list(levels)
+    finished = False
+    for side in (0, 1):
+        is_declarer = side == declarers_side
+        gain = result["declarers_gain"] if is_declarer else result["opponents_gain"]
+        if gain == 0:
+            continue
+        now = RANKS.index(levels[side])
+        place = now + gain
+        if finish == "pass_end_as_declarers" and place > end:
+            place = end + 1 if now == end and is_declarer else end
+        if wrap:
+            after[side] = RANKS[place % (end + 1)]
+            continue
+        after[side] = RANKS[min(place, end)]
+        finished = finished or place > end or (finish == "reach_end" and place == end)
+    return after, finished
+
+
+# ------------------------------------------------------------------------------------------- a whole deal
+
+
+def take(hand, cards, what):
+    """Remove cards from a hand, AssertionError if they are not all there."""
+    missing = Counter(cards) - Counter(hand)
+    assert not missing, f"{what}: must_hold_cards, missing {sorted(missing.elements())}"
+    for card in cards:
+        hand.remove(card)
+
+
+def settle(rules, dealer, total):
+    """Score and next dealer from the opponents' total."""
+    result = score(rules, total)
+    return {"total": total, **result, "next_dealer": next_dealer(dealer, result["swap"])}
+
+
+def replay(rules, deal):
+    """Play a recorded deal again, check every act in it, and say what came of it.
+
+    000-18, 000-33, 000-35, 000-76, 000-77, 002-18, 002-31, 002-33, 002-80, 003-4, 003-17, 003-21, B24, B35,
+    B47. AssertionError with the reason on any illegal act.
+
+    ``deal``
+        rank; dealer, the seat that takes the kitty and leads (None in a first round: see first_dealer);
+        first_drawer; deck, 108 names, drawn in turn from first_drawer, the last of them the kitty in order;
+        bids, (n_drawn, seat, cards) with the number of cards drawn so far by all; buried;
+        plays, (seat, cards) as attempted, for a failed throw with a choice (seat, cards, component chosen).
+        Optional: misdeal, the seat that claims one before the first lead; random_dealer (dealer.opening).
+
+    The result
+        trump, dealer; tricks: leader, attempt, plays as they lie on the table from the leader on, winner,
+        points; trick_points (of the opponents), penalty (net, to the opponents), kitty_points, multiplier
+        (of the last trick, whoever won it), kitty_added, total; declarers_gain, opponents_gain, swap,
+        next_dealer; last_trick_winner, last_trick_form (kind, lengths); throws_tried and throws_failed by
+        seat; lost_round_by.
+
+    A round lost by a false throw (003-17, B47) gives the opponents the points of the last printed row if a
+    declarer erred, none if an opponent did.  Only {reshuffle: True} if the turned kitty asks for a new deal
+    (002-27); only {misdeal: seat, next_dealer} after a claim.
+    """
+    check_rules(rules)
+    rank, first_drawer, deck = deal["rank"], deal["first_drawer"], list(deal["deck"])
+    assert Counter(deck) == TWO_DECKS, "the deck is not two whole packs"
+    n_drawn_in_all = len(deck) - knob(rules, "deal.kitty_size")
+    assert n_drawn_in_all % N_SEATS == 0, "the kitty does not deal out evenly"
+
+    def hand_after(n_drawn, seat):
+        return [deck[i] for i in range(n_drawn) if (first_drawer + i) % N_SEATS == seat]
+
+    bids = []
+    last_n_drawn = 0
+    for n_drawn, seat, cards in deal["bids"]:
+        assert last_n_drawn <= n_drawn <= n_drawn_in_all, f"bid of seat {seat} at {n_drawn} out of order"
+        reason = why_illegal_bid(rules, rank, seat, hand_after(n_drawn, seat), bids, cards)
+        assert reason == "legal", f"bid of seat {seat} {cards}: {reason}"
+        bids.append((seat, tuple(cards)))
+        last_n_drawn = n_drawn
+
+    kitty = deck[n_drawn_in_all:]
+    trump_suit = trump_after_bidding(rules, rank, bids) or flip(rules, rank, kitty)
+    if trump_suit == "reshuffle":
+        return {"reshuffle": True}
+    trump = (rank, trump_suit)
+
+    dealer = deal["dealer"]
+    if dealer is None:
+        dealer = first_dealer(rules, bids, first_drawer, deal.get("random_dealer"))
+        assert dealer in range(N_SEATS), "nobody has exposed, and the record names no random dealer"
+    hands = [hand_after(n_drawn_in_all, seat) for seat in range(N_SEATS)]
+    hands[dealer] += kitty
+    buried = list(deal["buried"])
+    assert len(buried) == len(kitty), "must_match_number: as many cards are buried as were taken"
+    take(hands[dealer], buried, "bury")
+    if not knob(rules, "kitty.points_allowed"):
+        assert points_in(buried) == 0, "bury: no point card may be buried"
+
+    claimant = deal.get("misdeal")
+    if claimant is not None:
+        assert may_claim_misdeal(rules, trump, hands[claimant]), f"misdeal of seat {claimant}: no right to it"
+        return {"misdeal": claimant, "next_dealer": dealer_after_misdeal(rules, dealer)}
+
+    opponents = 1 - side_of(dealer)
+    plays = list(deal["plays"])
+    result = {
+        "trump": trump,
+        "dealer": dealer,
+        "tricks": [],
+        "trick_points": 0,
+        "penalty": 0,
+        "kitty_points": points_in(buried),
+        "multiplier": 0,
+        "kitty_added": 0,
+        "last_trick_winner": None,
+        "last_trick_form": None,
+        "throws_tried": [0] * N_SEATS,
+        "throws_failed": [0] * N_SEATS,
+        "lost_round_by": None,
+    }
+    leader = dealer
+    while any(hands):
+        assert plays, "the record ends before the deal"
+        seat, attempt, *choice = plays.pop(0)
+        assert seat == leader, f"seat {seat} leads, but it is the turn of seat {leader}"
+        assert not Counter(attempt) - Counter(hands[seat]), f"lead of seat {seat} {attempt}: must_hold_cards"
+        reason = why_illegal_lead(rules, trump, attempt)
+        assert reason == "legal", f"lead of seat {seat} {attempt}: {reason}"
+        kind, components = read_lead(rules, trump, attempt)
+        laid = list(attempt)
+        if kind == "throw":
+            result["throws_tried"][seat] += 1
+            others = [hands[(seat + i) % N_SEATS] for i in (1, 2, 3)]
+            chooser = (lambda options, choice=choice: choice[0]) if choice else None
+            ordered = failed_throw(rules, trump, components, others, chooser)
+            if ordered is not None:
+                result["throws_failed"][seat] += 1
+            if ordered == "lose_round":
+                assert not plays, "the round is lost, but the record goes on"
+                result["lost_round_by"] = seat
+                return result | settle(rules, dealer, 0 if side_of(seat) == opponents else most_points(rules))
+            if ordered is not None:
+                points = penalty(rules, trump, components, ordered, others)
+                result["penalty"] += -points if side_of(seat) == opponents else points
+                laid = ordered
+                kind, components = read_lead(rules, trump, laid)
+        take(hands[seat], laid, f"lead of seat {seat}")
+        on_table = [laid]
+        for i in (1, 2, 3):
+            assert plays, "the record ends before the deal"
+            seat, cards, *_ = plays.pop(0)
+            assert seat == (leader + i) % N_SEATS, f"seat {seat} plays out of turn"
+            reason = why_illegal_follow(rules, trump, components, hands[seat], cards)
+            assert reason == "legal", f"play of seat {seat} {cards} on {laid}: {reason}"
+            take(hands[seat], cards, f"play of seat {seat}")
+            on_table.append(list(cards))
+        won = trick_winner(rules, trump, on_table)
+        winner = (leader + won) % N_SEATS
+        points = sum(points_in(cards) for cards in on_table)
+        result["tricks"].append(
+            {"leader": leader, "attempt": attempt, "plays": on_table, "winner": winner, "points": points}
+        )
+        if side_of(winner) == opponents:
+            result["trick_points"] += points
+        result["last_trick_winner"] = winner
+        result["last_trick_form"] = (kind, [length_of(component) for component in components])
+        result["multiplier"] = kitty_multiplier(rules, trump, on_table[won], components)
+        leader = winner
+    assert not plays, "the deal is over, but the record goes on"
+    # kitty.winner last_trick_winner: declarers who win the last trick keep the points; no score changes.
+    if side_of(result["last_trick_winner"]) == opponents:
+        result["kitty_added"] = result["kitty_points"] * result["multiplier"]
+    total = result["trick_points"] + result["penalty"] + result["kitty_added"]
+    return result | settle(rules, dealer, total)
