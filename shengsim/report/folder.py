@@ -9,10 +9,9 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
-import numba
-import numpy as np
 import pandas as pd
 
 from shengsim import __version__
@@ -55,9 +54,7 @@ def _manifest(study: Study) -> dict[str, object]:
         "shengsim": __version__,
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
         "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "pandas": pd.__version__,
+        **{library: version(library) for library in ("numba", "numpy", "pandas")},
         "seed": study.seed,
         "bots": study.bots,
         "deals": study.n_deals,

@@ -20,7 +20,7 @@ from shengsim.planes import both, shifted_down
 
 HALF = 31
 """Bits of the lower half of a square."""
-LOWER_HALF = (1 << HALF) - 1
+LOWER_HALF = 2**HALF - 1
 
 
 def accumulate(outcomes: Any, strata: Any, cells: Any, bins: Any, counts: Any) -> None:
@@ -116,4 +116,4 @@ def moments(engine: Engine, row: np.ndarray, field: int) -> Moments:
     """The sums of one outcome field in a marginal row."""
     n_fields = len(engine.OUTCOME)
     lower, upper = row[1 + n_fields + field], row[1 + 2 * n_fields + field]
-    return Moments(int(row[0]), int(row[1 + field]), int(lower) + (int(upper) << HALF))
+    return Moments(int(row[0]), int(row[1 + field]), int(lower) + int(upper) * 2**HALF)

@@ -17,6 +17,7 @@ from typing import Any
 
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji.bid import legal_bids
+from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.kitty import why_illegal_burial
 from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, suit_of, suit_word
@@ -62,7 +63,7 @@ def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
 @kernel
 def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     """Any cards that may be buried."""
-    n = rules.deal.kitty_size
+    n = n_kitty(rules)
     buried = some_of(hand, n, rng, SEAT + table.turn)
     if why_illegal_burial(rules, table, hand, buried) == Reason.LEGAL:
         return buried
@@ -124,14 +125,12 @@ def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: in
     """Tractors and pairs that the hand owes to the lead, any that serve."""
     pairs = pairs_in(rules, of_suit)
     left = pairs
-    n_given = 0
     if table.lead.n_tractors > 0 and following.must_answer_tractors(rules):
         owed, best_left = following.cut_best(rules, table, pairs)
-        n_given = following.pairs_in_profile(owed)
         left = without_tractors(table, pairs, owed, rng, stream)
         if following.profile(rules, table, minus(pairs, left)) != owed:
             left = best_left
-    n_more = following.n_pairs_owed(rules, table, pairs, n_given) - n_given
+    n_more = following.n_pairs_owed(rules, table, pairs) - count(minus(pairs, left))
     for _ in range(n_more):
         left = minus(left, nth_bit(left, below(rng, stream, count(left))))
     return copies_of(of_suit, minus(pairs, left), 2)

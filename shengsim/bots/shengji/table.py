@@ -9,7 +9,7 @@ import numpy as np
 from shengsim import rng as streams
 from shengsim.bots.bot import by_seat
 from shengsim.bots.shengji import BOTS
-from shengsim.games.shengji import play
+from shengsim.games.shengji import deal, play
 from shengsim.games.shengji.match import draw_rank
 from shengsim.games.shengji.state import MAX_SEATS, Phase
 from shengsim.kernel import kernel
@@ -60,7 +60,7 @@ def begin_lone(rules: Any, state: Any, seed: int, number: int) -> None:
     """Begins a deal that belongs to no match: its rank is drawn evenly, its number seats the dealer."""
     key = streams.deal_key(seed, NO_MATCH, number)
     streams.start_streams(state.streams, streams.with_key(key, 0), 0)
-    play.begin(rules, state, key, number, draw_rank(rules, state.streams), number % rules.table.players)
+    play.begin(rules, state, key, number, draw_rank(rules, state.streams), number % deal.n_seats(rules))
 
 
 def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first: int, outcomes: Any) -> None:

@@ -74,7 +74,7 @@ def trump_of(bid: int) -> int:
 def strength(rules: Any, bid: int, is_reinforced: bool) -> int:
     """What a later bid must exceed: the longer, then jokers; see B7.
 
-    Rules bidding.reinforce (B6) and bidding.pair_order (B7).
+    Rule bidding.pair_order (B7).
     """
     length = length_of(bid)
     face = face_of(bid)
@@ -83,11 +83,17 @@ def strength(rules: Any, bid: int, is_reinforced: bool) -> int:
         rank = _BLACK_CLASS
     elif face == RED:
         rank = _RED_CLASS
-    elif is_reinforced and rules.bidding.reinforce == Reinforce.OUTRANKS_PAIR:
+    elif is_reinforced and reinforcing(rules) == Reinforce.OUTRANKS_PAIR:
         rank = _REINFORCED
     elif length > 1 and rules.bidding.pair_order == PairOrder.SUITS:
         rank = suit_height(face)
     return length * _CLASS + rank
+
+
+@kernel
+def reinforcing(rules: Any) -> int:
+    """Rule bidding.reinforce (000-29, 002-22, B6)."""
+    return rules.bidding.reinforce
 
 
 @kernel
@@ -149,7 +155,10 @@ def is_a_bid(rules: Any, bid: int) -> bool:
 
 @kernel
 def why_refused(rules: Any, table: Any, seat: int, bid: int) -> int:
-    """Why a bid is refused whatever the bidder holds; Reason.LEGAL if it is not."""
+    """Why a bid is refused whatever the bidder holds; Reason.LEGAL if it is not.
+
+    Rule bidding.override (000-27, 002-21, 003-7).
+    """
     if table.bid == UNKNOWN:
         return Reason.LEGAL
     if rules.bidding.override == Override.FIRST_FINAL:
@@ -177,10 +186,10 @@ def may_override_partner(rules: Any) -> bool:
 
 @kernel
 def may_reinforce(rules: Any, table: Any, seat: int) -> bool:
-    """Whether the maker of a bid may add to it now. Rule bidding.reinforce (000-29, 002-22, B6)."""
-    if rules.bidding.reinforce == Reinforce.OFF:
+    """Whether the maker of a bid may add to it now (B6)."""
+    if reinforcing(rules) == Reinforce.OFF:
         return False
-    return rules.bidding.reinforce == Reinforce.OUTRANKS_PAIR or table.bidder == seat
+    return reinforcing(rules) == Reinforce.OUTRANKS_PAIR or table.bidder == seat
 
 
 @kernel

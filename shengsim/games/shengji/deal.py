@@ -16,10 +16,28 @@ from shengsim.rng import SHUFFLE, shuffle, start_streams, with_key
 
 
 @kernel
+def n_seats(rules: Any) -> int:
+    """Players. Rule table.players (000-4, 002-1)."""
+    return rules.table.players
+
+
+@kernel
+def n_packed(rules: Any) -> int:
+    """Cards in all packs. Rule table.decks (000-10, 002-8)."""
+    return N_FACES * rules.table.decks
+
+
+@kernel
+def n_kitty(rules: Any) -> int:
+    """Cards of the kitty. Rule deal.kitty_size (000-33, 002-18)."""
+    return rules.deal.kitty_size
+
+
+@kernel
 def shuffle_deck(rules: Any, state: Any) -> None:
     """Starts this attempt's random streams and shuffles the packs."""
-    start_streams(state.streams, with_key(state.key, state.table.attempt), rules.table.players)
-    n_cards = N_FACES * rules.table.decks
+    start_streams(state.streams, with_key(state.key, state.table.attempt), n_seats(rules))
+    n_cards = n_packed(rules)
     for i in range(n_cards):
         state.deck[i] = i % N_FACES
     shuffle(state.streams, SHUFFLE, state.deck, n_cards)
@@ -29,10 +47,8 @@ def shuffle_deck(rules: Any, state: Any) -> None:
 def clear_table(rules: Any, state: Any) -> None:
     """An empty table before the draw; rank, dealer, key and attempt stay."""
     table = state.table
-    n_seats = rules.table.players
-    n_kitty = rules.deal.kitty_size
-    table.n_seats = n_seats
-    table.n_dealt = N_FACES * rules.table.decks - n_kitty
+    table.n_seats = n_seats(rules)
+    table.n_dealt = n_packed(rules) - n_kitty(rules)
     table.n_drawn = 0
     table.n_passes = 0
     table.drawer = table.dealer  # the dealer shuffles, and the shuffler draws first (000-19, B4)
@@ -47,10 +63,10 @@ def clear_table(rules: Any, state: Any) -> None:
     table.n_played = 0
     table.points[0] = 0
     table.points[1] = 0
-    for seat in range(n_seats):
+    for seat in range(table.n_seats):
         table.side[seat] = (seat - table.dealer) % 2
         table.bid_of_seat[seat] = UNKNOWN
-        table.n_left[seat] = table.n_dealt // n_seats
+        table.n_left[seat] = table.n_dealt // table.n_seats
         for plane in range(state.hands.shape[1]):
             state.hands[seat, plane] = 0
     for plane in range(state.hands.shape[1]):
@@ -78,7 +94,7 @@ def next_seat(table: Any, seat: int) -> int:
 @kernel
 def draw_kitty(rules: Any, state: Any) -> None:
     """Lays what is left of the deck in the kitty."""
-    for i in range(rules.deal.kitty_size):
+    for i in range(n_kitty(rules)):
         card = state.deck[state.table.n_dealt + i]
         put_one(state.kitty, 0, bit(rules.order.position[state.table.rank, card]))
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.games.shengji.lead import neighbours, pairs_in
-from shengsim.games.shengji.order import at_levels
+from shengsim.games.shengji.order import at_levels, equal_cards
 from shengsim.games.shengji.rules import Obligation, Protect
 from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel
@@ -28,6 +28,7 @@ from shengsim.planes import (
     both,
     count,
     either,
+    has,
     held,
     highest,
     holds,
@@ -71,59 +72,63 @@ def has_structure(rules: Any, table: Any, of_suit: Planes, play: Planes) -> bool
     """Whether a play, all of the led suit, gives the structure that the hand's cards of it owe."""
     mine = pairs_in(rules, of_suit)
     given = pairs_in(rules, play)
-    if table.lead.n_tractors > 0 and must_answer_tractors(rules):
-        owed = profile(rules, table, mine)
-        if profile(rules, table, given) != owed:
-            return False
-        return count(given) >= n_pairs_owed(rules, table, mine, pairs_in_profile(owed))
-    return count(given) >= n_pairs_owed(rules, table, mine, 0)
+    answers = table.lead.n_tractors > 0 and must_answer_tractors(rules)
+    if answers and profile(rules, table, given) != profile(rules, table, mine):
+        return False
+    return count(given) >= n_pairs_owed(rules, table, mine)
+
+
+@kernel
+def obligation(rules: Any) -> int:
+    """Rule follow.obligation (000-43, 002-35, 002-48, 003-18, B18)."""
+    return rules.follow.obligation
 
 
 @kernel
 def must_answer_tractors(rules: Any) -> bool:
-    """Whether a tractor is owed to a tractor. Rule follow.obligation (000-43, 002-48, B18)."""
-    return (
-        rules.follow.obligation == Obligation.LADDER
-        or rules.follow.obligation == Obligation.EXACT_LENGTH_ONLY
-    )
+    """Whether a tractor is owed to a tractor (000-43, 002-48, B18)."""
+    return obligation(rules) == Obligation.LADDER or obligation(rules) == Obligation.EXACT_LENGTH_ONLY
 
 
 @kernel
 def must_give_pairs(rules: Any) -> bool:
-    """Whether pairs are owed to pairs. Rule follow.obligation (002-35, 003-18)."""
-    return rules.follow.obligation != Obligation.SUIT_ONLY
+    """Whether pairs are owed to pairs (002-35, 003-18)."""
+    return obligation(rules) != Obligation.SUIT_ONLY
 
 
 @kernel
 def piece_owed(rules: Any, longest: int, needed: int) -> int:
-    """Length of the tractor owed where this many pairs are needed. Rule follow.obligation (B18)."""
+    """Length of the tractor owed where this many pairs are needed (B18)."""
     if longest >= needed:
         return needed
-    return 0 if rules.follow.obligation == Obligation.EXACT_LENGTH_ONLY else longest
+    return 0 if obligation(rules) == Obligation.EXACT_LENGTH_ONLY else longest
 
 
 @kernel
-def n_pairs_owed(rules: Any, table: Any, pairs: Word, n_given: int) -> int:
-    """How many pairs a play must have, those that its tractors give included.
+def n_pairs_owed(rules: Any, table: Any, pairs: Word) -> int:
+    """How many of these pairs the hand owes to the lead, those in tractors included.
 
-    Rule follow.protect (B19): pairs that stand in a tractor may be kept from a led pair.
+    Rule follow.protect (B19): a led tractor is owed any pairs, a led pair only those that stand in no
+    tractor of the hand; a pair that does goes to the led tractor first.
     """
     if not must_give_pairs(rules):
         return 0
-    n_free = count(pairs)
-    if rules.follow.protect == Protect.TRACTORS or rules.follow.protect == Protect.BOTH:
-        n_free = count(minus(pairs, in_tractors(table, pairs)))
-    else:
-        n_free -= n_given
-    return n_given + min(table.lead.n_pairs - n_given, n_free)
+    if rules.follow.protect != Protect.TRACTORS and rules.follow.protect != Protect.BOTH:
+        return min(table.lead.n_pairs, count(pairs))
+    n_led_in_tractors = pairs_in_profile(whole_profile(table.lead))
+    n_to_tractors = min(n_led_in_tractors, count(pairs))
+    n_free = count(pairs) - max(n_to_tractors, count(in_tractors(table, pairs)))
+    return n_to_tractors + min(table.lead.n_pairs - n_led_in_tractors, n_free)
 
 
 @kernel
 def in_tractors(table: Any, pairs: Word) -> Word:
-    """The pairs that stand in a tractor; of equal ones only one can."""
+    """The pairs that stand in a tractor; of equal pairs all, since any can."""
     word = neighbours(table, pairs)
     starts = runs(word, 2)
-    return at_levels(table, pairs, either(starts, shifted_up(starts, 1)))
+    standing = either(starts, shifted_up(starts, 1))
+    found = at_levels(table, pairs, standing)
+    return either(found, both(pairs, equal_cards(table))) if has(standing, table.equal_level) else found
 
 
 @kernel

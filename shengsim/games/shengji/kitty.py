@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.rules import KittyWinner, Measure, Multiplier
 from shengsim.games.shengji.state import Form, Reason, Side
 from shengsim.kernel import kernel
@@ -22,23 +23,29 @@ def why_illegal_burial(rules: Any, table: Any, hand: Planes, buried: Planes) -> 
     """
     if not holds(hand, buried):
         return Reason.MUST_HOLD_CARDS
-    if n_cards(buried) != rules.deal.kitty_size:
+    if n_cards(buried) != n_kitty(rules):
         return Reason.MUST_MATCH_NUMBER
     if not rules.kitty.points_allowed:
         points = either(table.fives, table.tens)
         n_other = n_cards(hand) - n_cards(only(hand, points))
-        if n_cards(only(buried, points)) > max(0, rules.deal.kitty_size - n_other):
+        if n_cards(only(buried, points)) > max(0, n_kitty(rules) - n_other):
             return Reason.MUST_NOT_BURY_POINTS
     return Reason.LEGAL
+
+
+@kernel
+def system_of(rules: Any) -> int:
+    """Rule kitty.multiplier (000-77, 000-86, 002-81, 002-82, 002-83, B35)."""
+    return rules.kitty.multiplier
 
 
 @kernel
 def multiplier(rules: Any, lead: Any) -> int:
     """What a last trick won in the shape of this lead multiplies kitty points by.
 
-    Rules kitty.multiplier and kitty.singles_throw (000-77, 000-86, 002-81, 002-82, 002-83, B35).
+    Rule kitty.singles_throw (002-83).
     """
-    system = rules.kitty.multiplier
+    system = system_of(rules)
     if system == Multiplier.NONE:
         return 0
     if system == Multiplier.FIXED_1 or system == Multiplier.FIXED_2:
@@ -57,7 +64,7 @@ def multiplier(rules: Any, lead: Any) -> int:
 def counts_all_cards(rules: Any) -> bool:
     """Whether all cards count, not only the largest component. Rule kitty.measure (002-84, B35)."""
     if rules.kitty.measure == Measure.BY_SYSTEM:
-        return rules.kitty.multiplier == Multiplier.TWO_TIMES_CARDS
+        return system_of(rules) == Multiplier.TWO_TIMES_CARDS
     return rules.kitty.measure == Measure.ALL_CARDS
 
 

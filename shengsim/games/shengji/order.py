@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim import cards
+from shengsim import cards, fields
 from shengsim.games.shengji.rules import TractorChain
 from shengsim.kernel import kernel
 from shengsim.planes import (
@@ -61,7 +61,7 @@ TABLES = {
 """Worked out once a variant: where each face stands, and where the point cards are, by dominant rank."""
 
 
-def fill_tables(order: Any, put: Any) -> None:
+def fill_tables(order: Any) -> None:
     """Fills the tables of a rules record's order chapter."""
     import numpy as np
 
@@ -74,9 +74,9 @@ def fill_tables(order: Any, put: Any) -> None:
             points = cards.points_of(card)
             if points:
                 (fives if points == 5 else tens)[rank] += bit(first_position(rank, card))
-    put(order, "position", position)
-    put(order, "fives", fives)
-    put(order, "tens", tens)
+    fields.put(order, "position", position)
+    fields.put(order, "fives", fives)
+    fields.put(order, "tens", tens)
 
 
 def first_position(rank: cards.Rank, card: cards.Card) -> int:

@@ -71,8 +71,8 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     """The rules record that kernels read, or its plain twin."""
     record = fields.new_record(RULES_DTYPE, plain)
     knob.write_knobs(rules, record)
-    order.fill_tables(fields.get(record, "order"), fields.put)
-    score.fill_defaults(rules, fields.get(record, "score"), fields.put)
+    order.fill_tables(fields.get(record, "order"))
+    score.fill_defaults(fields.get(record, "score"), rules.table.decks)
     return record
 
 

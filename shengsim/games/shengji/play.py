@@ -97,7 +97,7 @@ def make_trump(rules: Any, state: Any) -> bool:
     if table.bid != UNKNOWN:
         trump = bidding.trump_of(table.bid)
     else:
-        trump = bidding.unclaimed_trump(rules, table.rank, state.deck, table.n_dealt, rules.deal.kitty_size)
+        trump = bidding.unclaimed_trump(rules, table.rank, state.deck, table.n_dealt, deal.n_kitty(rules))
         if trump == bidding.RESHUFFLE:
             return False
         state.outcome[Outcome.UNCLAIMED] = 1

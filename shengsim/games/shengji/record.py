@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from typing import Any
 
 from shengsim.cards import (
@@ -19,9 +21,10 @@ from shengsim.cards import (
     trump_name,
 )
 from shengsim.games.shengji.bid import BLACK, face_of, length_of
+from shengsim.games.shengji.deal import n_packed
 from shengsim.games.shengji.order import position_of
-from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase
-from shengsim.planes import has
+from shengsim.games.shengji.state import N_PLANES, UNKNOWN, Form, Outcome, Phase
+from shengsim.planes import NOTHING, bit, either, has
 
 SEATS = ("E", "N", "W", "S")
 """Names of four seats in order of play (B1)."""
@@ -69,6 +72,7 @@ class DealRecord:
     kitty: str = ""
     buried: str = ""
     tricks: list[Trick] = field(default_factory=list)
+    lost_throw: str = ""
     outcome: dict[str, int] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
@@ -95,6 +99,8 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
             record.bids.append(Bid(n_drawn, seat_name(seat), _shown(table, hand, record.bids)))
         elif phase == Phase.BURY:
             _note_burial(record, state)
+        elif phase == Phase.LEAD and state.outcome[Outcome.ROUND_LOST]:
+            record.lost_throw = names(table, table.tried[0])
         elif phase == Phase.LEAD:
             _note_lead(record, table, seat)
         elif phase == Phase.FOLLOW:
@@ -107,7 +113,7 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
 
 def _begin(rules: Any, state: Any) -> DealRecord:
     table = state.table
-    n_cards = int(table.n_dealt + rules.deal.kitty_size)
+    n_cards = int(n_packed(rules))
     return DealRecord(
         number=int(table.deal),
         rank=rank_name(table.rank),
@@ -164,13 +170,26 @@ def _close(record: DealRecord, state: Any) -> None:
 
 def names(table: Any, planes: Any) -> str:
     """The names of planes' cards, highest first: trumps, then suit by suit."""
-    trump = table.trump
-    found = []
-    for card in range(N_FACES):
-        position = position_of(table.rank, NO_TRUMP if trump == UNKNOWN else trump, card)
-        copies = sum(has(int(word), position) for word in planes)
-        found += [(position, card)] * copies
-    return " ".join(card_name(card) for _, card in sorted(found, reverse=True))
+    positions = _positions(table.rank, NO_TRUMP if table.trump == UNKNOWN else table.trump)
+    found = [(position, card) for card, position in positions for word in planes if has(int(word), position)]
+    return cards_text([card for _, card in sorted(found, reverse=True)])
+
+
+@cache
+def _positions(rank: int, trump: int) -> list[tuple[int, int]]:
+    """Every face with its position."""
+    return [(card, position_of(rank, trump, card)) for card in range(N_FACES)]
+
+
+def planes_of(rank: int, trump: int, cards: list[int]) -> tuple[int, ...]:
+    """The planes of cards in the layout of a trump; the inverse of names."""
+    position = dict(_positions(rank, trump))
+    counts = Counter(position[card] for card in cards)
+    planes = [NOTHING] * N_PLANES
+    for where, n in counts.items():
+        for plane in range(n):
+            planes[plane] = either(planes[plane], bit(where))
+    return tuple(planes)
 
 
 def as_text(record: DealRecord) -> str:
@@ -186,6 +205,8 @@ def as_text(record: DealRecord) -> str:
         plays = " ".join(f"{seat} {cards}," for seat, cards in trick.plays.items())
         failed = f" (threw {trick.failed_throw})" if trick.failed_throw else ""
         lines.append(f"{number:3} {plays.rstrip(',')}{failed}: {trick.winner}, {trick.points} points")
+    if record.lost_throw:
+        lines.append(f"    a throw of {record.lost_throw} fails and loses the round")
     lines.append(_score_text(record.outcome))
     return "\n".join(lines)
 

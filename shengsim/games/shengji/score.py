@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim import fields
 from shengsim.games.shengji.rules import AboveTop, BelowZero, DeclarersGain, OpponentsGain
 from shengsim.kernel import kernel
 
@@ -16,16 +17,29 @@ STEP_A_PACK = 20
 SWAP_A_PACK = 40
 
 
-def fill_defaults(rules: Any, record: Any, put: Any) -> None:
+def fill_defaults(record: Any, n_packs: int) -> None:
     """Fills what a rules record's score chapter leaves to the number of packs (002-85, 002-88)."""
-    put(record, "swap_at", rules.score.swap_at or SWAP_A_PACK * rules.table.decks)
-    put(record, "step", rules.score.step or STEP_A_PACK * rules.table.decks)
+    for name, a_pack in (("swap_at", SWAP_A_PACK), ("step", STEP_A_PACK)):
+        if fields.get(record, name) == 0:
+            fields.put(record, name, a_pack * n_packs)
+
+
+@kernel
+def swap_at(rules: Any) -> int:
+    """Points at which the opponents become declarers. Rule score.swap_at (000-78, 002-88)."""
+    return rules.score.swap_at
+
+
+@kernel
+def step(rules: Any) -> int:
+    """Points a level. Rule score.step (002-85)."""
+    return rules.score.step
 
 
 @kernel
 def swaps(rules: Any, points: int) -> bool:
-    """Whether the opponents become declarers. Rule score.swap_at (000-78, 002-88)."""
-    return points >= rules.score.swap_at
+    """Whether the opponents become declarers."""
+    return points >= swap_at(rules)
 
 
 @kernel
@@ -40,10 +54,10 @@ def declarers_gain(rules: Any, points: int) -> int:
     if rules.score.declarers_gain == DeclarersGain.ONE:
         return 1
     if points < 0 and rules.score.below_zero == BelowZero.PLUS_ONE_PER_STEP:
-        return TOP_GAIN + 1 + -points // rules.score.step
+        return TOP_GAIN + 1 + -points // step(rules)
     if points <= 0:
         return TOP_GAIN
-    return 2 if 2 * points < rules.score.swap_at else 1
+    return 2 if 2 * points < swap_at(rules) else 1
 
 
 @kernel
@@ -51,11 +65,11 @@ def opponents_gain(rules: Any, points: int) -> int:
     """Levels for reaching the swap. Rules score.opponents_gain, score.above_top (002-5, 002-85, B37)."""
     if rules.score.opponents_gain == OpponentsGain.NEVER:
         return 0
-    gain = (points - rules.score.swap_at) // rules.score.step
+    gain = (points - swap_at(rules)) // step(rules)
     return min(gain, TOP_GAIN) if rules.score.above_top == AboveTop.CAPPED else gain
 
 
 @kernel
 def points_of_lost_round(rules: Any, declarers_lost: bool) -> int:
     """What the opponents score where a failed throw loses the round: the top row, or nothing (B47)."""
-    return rules.score.swap_at + TOP_GAIN * rules.score.step if declarers_lost else 0
+    return swap_at(rules) + TOP_GAIN * step(rules) if declarers_lost else 0

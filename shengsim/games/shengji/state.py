@@ -117,7 +117,6 @@ TABLE = _record(
     ("winning", I8),  # seat that holds the trick so far
     ("winning_level", I8),  # what a play must exceed
     ("best_tops", I8, (MAX_CARDS,)),  # levels of the winning play's components (throw.compare)
-    ("my_tops", I8, (MAX_CARDS,)),  # the same of a play being compared
     ("seen", I8, (1, N_PLANES)),  # all cards played and laid on the table
     ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
     ("points", I8, (2,)),  # points in tricks taken by each Side

@@ -28,40 +28,47 @@ from shengsim.planes import (
 )
 
 NOBODY = -1
+UNRATED = 2**40
 
 
 @kernel
 def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> Planes:
     """What of a throw stays on the table: all of it, or the component that must be played instead.
 
-    ``lead`` is the throw as read. Rule throw.failed (000-59, 002-64, 003-17, B24). Where a player may
+    ``lead`` is the throw as read. Where a player may
     choose, the leader gives up as few points as he can and the challenger takes as many, both then
     the lowest component.
     """
     challenger = first_challenger(rules, state, seat, cards, lead)
     if challenger == NOBODY:
         return cards
-    by = challenger if rules.throw.failed == Failed.FIRST_IN_TURN else NOBODY
-    if rules.throw.failed == Failed.CHALLENGER_CHOICE:
+    by = challenger if on_failure(rules) == Failed.FIRST_IN_TURN else NOBODY
+    if on_failure(rules) == Failed.CHALLENGER_CHOICE:
         by = challenger
     stays = cards
-    lowest_rating = 1 << 40
+    lowest_rating = UNRATED
     left = cards
     while n_cards(left) > 0:
         part = next_component(rules, state.table, left, lead)
         left = less(left, part)
         if is_beatable(rules, state, seat, part, lead.positions, by):
             rating = 64 * top_level(state.table, part) + n_cards(part)
-            if rules.throw.failed == Failed.LEADER_CHOICE:
+            if on_failure(rules) == Failed.LEADER_CHOICE:
                 rating += 8192 * points_of(state.table, part)
-            elif rules.throw.failed == Failed.FIRST_IN_TURN:
+            elif on_failure(rules) == Failed.FIRST_IN_TURN:
                 rating += 8192 * n_cards(part)
-            elif rules.throw.failed == Failed.CHALLENGER_CHOICE:
+            elif on_failure(rules) == Failed.CHALLENGER_CHOICE:
                 rating -= 8192 * points_of(state.table, part)
             if rating < lowest_rating:
                 lowest_rating = rating
                 stays = part
     return stays
+
+
+@kernel
+def on_failure(rules: Any) -> int:
+    """Rule throw.failed (000-59, 002-64, 003-17, B24, B47)."""
+    return rules.throw.failed
 
 
 @kernel
@@ -140,8 +147,8 @@ def is_exempt(rules: Any) -> bool:
 
 @kernel
 def loses_round(rules: Any) -> bool:
-    """Whether a failed throw ends the deal. Rule throw.failed (003-17, B47)."""
-    return rules.throw.failed == Failed.LOSE_ROUND
+    """Whether a failed throw ends the deal (003-17, B47)."""
+    return on_failure(rules) == Failed.LOSE_ROUND
 
 
 @kernel

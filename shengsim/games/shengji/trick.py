@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.games.shengji.follow import cut, whole_profile
+from shengsim.games.shengji.follow import cut, pairs_in_profile, whole_profile
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, level, levels
 from shengsim.games.shengji.rules import Compare
@@ -26,7 +26,6 @@ from shengsim.planes import (
     highest,
     less,
     lowest,
-    lowest_bit,
     minus,
     run_from,
     runs,
@@ -57,9 +56,15 @@ def winning_level(rules: Any, table: Any, play: Planes) -> int:
 
 
 @kernel
+def comparing(rules: Any) -> int:
+    """Rule throw.compare (002-70, 002-77, 002-78, B29, B47)."""
+    return rules.throw.compare
+
+
+@kernel
 def decides_by_card(rules: Any) -> bool:
-    """Whether a play's highest card decides whatever was led. Rule throw.compare (B29)."""
-    return rules.throw.compare == Compare.HIGHEST_CARD
+    """Whether a play's highest card decides whatever was led."""
+    return comparing(rules) == Compare.HIGHEST_CARD
 
 
 @kernel
@@ -104,65 +109,87 @@ def takes(rules: Any, table: Any, play: Planes) -> bool:
 
 @kernel
 def must_beat_all(rules: Any) -> bool:
-    """Whether every component must be beaten. Rule throw.compare (B29)."""
-    return rules.throw.compare == Compare.ALL_COMPONENTS
+    """Whether every component must be beaten (B29)."""
+    return comparing(rules) == Compare.ALL_COMPONENTS
 
 
 @kernel
 def beats_every_component(rules: Any, table: Any, play: Planes) -> bool:
     """Whether each component is beaten by one of its kind; if so, they are what must be beaten.
 
-    The play is split to beat as it can: each component of the holding play, highest of a kind first,
-    by the lowest of ours that is higher, which leaves our highest cards for the components below it.
+    Components stand by kind, and of a kind from the highest. Of all splits that beat, the one counts
+    that is highest in this order.
     """
+    if not can_beat_from(rules, table, play, 0):
+        return False
     left = play
-    n = 0
-    n_in_tractors = 0
-    for i in range(table.lead.n_tractors):
-        length = table.lead.length[i]
-        pairs = pairs_in(rules, left)
-        lowest_start = max(0, table.best_tops[n] - length + 2)
-        starts = minus(runs(neighbours(table, pairs), length), run_from(0, lowest_start))
-        if starts == NOTHING:
-            return False
-        low = lowest(starts)
-        left = less(left, copies_of(left, at_levels(table, pairs, run_from(low, length)), 2))
-        table.my_tops[n] = low + length - 1
-        n_in_tractors += length
-        n += 1
-    n_components = n + table.lead.n_cards - table.lead.n_pairs - n_in_tractors
-    n_singles = table.lead.n_cards - 2 * table.lead.n_pairs
-    while n < n_components:
-        copies = 2 if n < n_components - n_singles else 1
-        faces = pairs_in(rules, left) if copies == 2 else held(left, 1)
-        higher = minus(levels(table, faces), run_from(0, table.best_tops[n] + 1))
-        if higher == NOTHING:
-            return False
-        left = less(left, copies_of(left, at_levels(table, faces, lowest_bit(higher)), copies))
-        table.my_tops[n] = lowest(higher)
-        n += 1
-    write_tops(table, n_components, n_components - n_singles)
+    for i in range(n_components(table)):
+        length = component_length(table, i)
+        starts = starts_above(rules, table, left, i)
+        while starts != NOTHING:
+            low = highest(starts)
+            rest = less(left, component_at(rules, table, left, low, length))
+            if can_beat_from(rules, table, rest, i + 1):
+                break
+            starts = minus(starts, bit(low))
+        left = rest
+        table.best_tops[i] = low + max(length, 1) - 1
     return True
 
 
 @kernel
-def write_tops(table: Any, n_components: int, first_single: int) -> None:
-    """Keeps what must be beaten, the highest of each kind first (kinds: each length, pairs, singles)."""
-    for i in range(n_components):
-        kind = component_kind(table, i, first_single)
-        top = table.my_tops[i]
-        at = i
-        while (
-            at > 0 and component_kind(table, at - 1, first_single) == kind and table.best_tops[at - 1] < top
-        ):
-            table.best_tops[at] = table.best_tops[at - 1]
-            at -= 1
-        table.best_tops[at] = top
+def can_beat_from(rules: Any, table: Any, cards: Planes, first: int) -> bool:
+    """Whether these cards beat every component from the first given on.
+
+    The lowest that is higher beats each: that leaves the highest for those that come after.
+    """
+    for i in range(first, n_components(table)):
+        starts = starts_above(rules, table, cards, i)
+        if starts == NOTHING:
+            return False
+        part = component_at(rules, table, cards, lowest(starts), component_length(table, i))
+        cards = less(cards, part)
+    return True
 
 
 @kernel
-def component_kind(table: Any, i: int, first_single: int) -> int:
+def n_components(table: Any) -> int:
+    """How many components the lead has."""
+    return table.lead.n_cards - table.lead.n_pairs - n_pairs_in_tractors(table) + table.lead.n_tractors
+
+
+@kernel
+def n_pairs_in_tractors(table: Any) -> int:
+    """How many pairs the lead's tractors have."""
+    return pairs_in_profile(whole_profile(table.lead))
+
+
+@kernel
+def component_length(table: Any, i: int) -> int:
     """The length of the lead's i-th component in pairs, largest first; 0 for a single."""
-    if i < table.lead.n_tractors:
-        return table.lead.length[i]
-    return 1 if i < first_single else 0
+    lead = table.lead
+    if i < lead.n_tractors:
+        return lead.length[i]
+    return 1 if i < lead.n_tractors + lead.n_pairs - n_pairs_in_tractors(table) else 0
+
+
+@kernel
+def starts_above(rules: Any, table: Any, cards: Planes, i: int) -> Word:
+    """Where, in levels, these cards have something of the i-th component's kind that beats it."""
+    length = component_length(table, i)
+    lowest_start = max(0, table.best_tops[i] + 2 - max(length, 1))
+    if length == 0:
+        found = levels(table, held(cards, 1))
+    elif length == 1:
+        found = levels(table, pairs_in(rules, cards))
+    else:
+        found = runs(neighbours(table, pairs_in(rules, cards)), length)
+    return minus(found, run_from(0, lowest_start))
+
+
+@kernel
+def component_at(rules: Any, table: Any, cards: Planes, low: int, length: int) -> Planes:
+    """The cards that make a component of this length from this level up."""
+    if length == 0:
+        return copies_of(cards, at_levels(table, held(cards, 1), bit(low)), 1)
+    return copies_of(cards, at_levels(table, pairs_in(rules, cards), run_from(low, length)), 2)

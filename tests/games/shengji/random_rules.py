@@ -1,0 +1,40 @@
+"""Random variants of two-deck Sheng ji: every knob that may differ does, half of the time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from shengsim.games.shengji.rules import Rules, contradictions
+from shengsim.knob import knobs
+
+NUMBERS: dict[str, list[Any]] = {
+    "deal.kitty_size": [4, 8, 12, 16],
+    "kitty.singles_throw": [2, 3],
+    "score.swap_at": [None, 60, 80, 100],
+    "score.step": [None, 20, 40],
+    "levels.start": ["2", "5"],
+    "levels.end": ["A", "10"],
+}
+FIXED = {"table.players", "table.decks"}
+
+
+def choices(path: str, given: tuple[str, ...]) -> list[Any]:
+    """What a knob may be in a random variant."""
+    if path in NUMBERS:
+        return NUMBERS[path]
+    return [choice == "true" for choice in given] if given == ("true", "false") else list(given)
+
+
+def random_rules(seed: int) -> Rules:
+    """A variant of its own for each seed; the family's defaults for 0."""
+    draw = random.Random(seed)
+    nested: dict[str, dict[str, Any]] = {}
+    for knob in knobs(Rules):
+        options = choices(knob.path, knob.choices)
+        if seed and knob.path not in FIXED and options and draw.random() < 0.5:
+            chapter, name = knob.path.split(".")
+            nested.setdefault(chapter, {})[name] = draw.choice(options)
+    rules = Rules.model_validate(nested)
+    assert not contradictions(rules)
+    return rules

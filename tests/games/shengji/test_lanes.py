@@ -1,0 +1,81 @@
+"""The same functions plain, compiled, and compiled with bounds checks, over the same deals."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from shengsim.bots.shengji import BOTS
+from shengsim.games.shengji.rules import Rules
+from shengsim.games.shengji.state import Form
+from tests.games.shengji.checked import Report, play_checked
+from tests.games.shengji.random_rules import random_rules
+
+N_DEALS = 2_000
+SEED = 20261130
+
+
+@pytest.fixture(scope="module", params=sorted(BOTS))
+def bots(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def compiled_lane(bots):
+    return play_checked(Rules(), N_DEALS, bots, SEED, plain=False)
+
+
+def assert_sound(reports):
+    assert (reports[:, Report.ILLEGAL] == 0).all()
+    assert (reports[:, Report.LOST_CARDS] == 0).all()
+    assert (reports[:, Report.N_CARDS] == 108).all()
+    assert (reports[:, Report.ALL_POINTS] == 200).all()
+    assert reports[:, Report.DECISIONS].min() > 20
+
+
+def test_compiled_deals_are_legal_and_lose_no_card(compiled_lane):
+    assert_sound(compiled_lane[1])
+
+
+def test_random_leads_every_form(compiled_lane, bots):
+    if bots == "random":
+        led = int(np.bitwise_or.reduce(compiled_lane[1][:, Report.FORMS_LED]))
+        assert led == sum(1 << form for form in Form)
+
+
+def test_plain_deals_are_the_compiled_ones(compiled_lane, bots):
+    outcomes, reports = play_checked(Rules(), N_DEALS, bots, SEED, plain=True)
+    assert_sound(reports)
+    assert (outcomes == compiled_lane[0]).all()
+    assert (reports == compiled_lane[1]).all()
+
+
+def test_deals_with_bounds_checks_are_the_compiled_ones(compiled_lane, bots):
+    request = {"rules": {}, "n_deals": N_DEALS, "bots": bots, "seed": SEED}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.shengji.checked", json.dumps(request)],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert_sound(np.array(found["reports"]))
+    assert found["outcomes"] == compiled_lane[0].tolist()
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_lanes_agree_under_random_rules(number):
+    rules = random_rules(number)
+    plain = play_checked(rules, 8, "random", number, plain=True)
+    fast = play_checked(rules, 8, "random", number, plain=False)
+    assert (plain[0] == fast[0]).all()
+    assert (plain[1] == fast[1]).all()
+    assert (fast[1][:, Report.ILLEGAL] == 0).all()
+    assert (fast[1][:, Report.LOST_CARDS] == 0).all()

@@ -1,0 +1,240 @@
+"""Engine and slow twin agree on single questions, asked of hands made to be hard."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from shengsim.bots.shengji import random as random_bot
+from shengsim.cards import CARD_NAMES, NO_TRUMP, RANK_NAMES, parse_card, parse_rank
+from shengsim.games.shengji import follow, kitty, lead, order, throw, trick
+from shengsim.games.shengji import outcome as engine
+from shengsim.games.shengji.record import names, planes_of
+from shengsim.games.shengji.state import Form, Reason
+from shengsim.rng import deal_key, start_streams
+from tests.games.shengji.random_rules import random_rules
+from tests.games.shengji.twin import rules_of_twin
+from tests.naive import shengji as naive
+
+N_CASES = 1_500
+SUITS = ("C", "D", "H", "S", "NT")
+
+
+class Case:
+    """A trump, rules, and cards dealt from two packs, most of them from one suit and in pairs."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = draw = random.Random(seed)
+        self.rules = random_rules(seed if draw.random() < 0.5 else 0)
+        self.twin_rules = rules_of_twin(self.rules)
+        self.trump = (draw.choice(RANK_NAMES), draw.choice(SUITS))
+        self.suit = draw.choice(("T", "T", "T", *(suit for suit in "CDHS" if suit != self.trump[1])))
+        self.record = engine.new_rules(self.rules, plain=True)
+        self.state = engine.new_state(plain=True)
+        self.table = self.state.table
+        self.table.n_seats = 4
+        self.table.rank = parse_rank(self.trump[0])
+        trump_suit = NO_TRUMP if self.trump[1] == "NT" else "CDHS".index(self.trump[1])
+        order.set_trump(self.record, self.table, trump_suit)
+        start_streams(self.state.streams, deal_key(seed, 0, 0), 4)
+        pack = [card for card in CARD_NAMES if naive.suit_of(card, self.trump) == self.suit]
+        self.pairs = [card for card in pack for _ in range(2)]
+        self.left = list(CARD_NAMES) * 2
+        draw.shuffle(pack)
+        self.pack = pack
+
+    def planes(self, cards):
+        return planes_of(self.table.rank, self.table.trump, [parse_card(card) for card in cards])
+
+    def names(self, planes):
+        return names(self.table, planes).split()
+
+    def take(self, n_pairs: int, n_singles: int) -> list[str]:
+        """Cards of the suit, so many of them in pairs while there are any."""
+        taken: list[str] = []
+        for card in sorted(self.pack, key=lambda card: self.draw.random() + self.draw.random()):
+            if n_pairs and self.left.count(card) == 2:
+                taken += [card, card]
+                n_pairs -= 1
+            elif n_singles and self.left.count(card):
+                taken.append(card)
+                n_singles -= 1
+            else:
+                continue
+            for used in set(taken):
+                while self.left.count(used) > 2 - taken.count(used) - self.used.count(used):
+                    self.left.remove(used)
+        self.used += taken
+        return taken
+
+    used: list[str]
+
+
+def case_of(seed: int) -> Case:
+    case = Case(seed)
+    case.used = []
+    return case
+
+
+def components_of(case: Case, cards):
+    """The engine's reading: its components as sorted tuples of levels."""
+    reading = case.state.table.trial
+    planes = case.planes(cards)
+    lead.read(case.record, case.table, planes, reading)
+    found = []
+    left = planes
+    while any(left):
+        part = throw.next_component(case.record, case.table, left, reading)
+        left = tuple(int(word) for word in _less(left, part))
+        found.append(case.names(part))
+    return found
+
+
+def _less(a, b):
+    from shengsim.planes import less
+
+    return less(a, b)
+
+
+def shape(case: Case, component):
+    return sorted(naive.level(card, case.trump) for card in component)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_leads_read_alike(part):
+    for seed in range(part * N_CASES, (part + 1) * N_CASES):
+        case = case_of(seed)
+        cards = case.take(case.draw.randint(0, 6), case.draw.randint(0, 3))
+        if not cards:
+            continue
+        kind, components = naive.read_lead(case.twin_rules | {"throw.allowed": True}, case.trump, cards)
+        found = components_of(case, cards)
+        assert sorted(shape(case, part) for part in found) == sorted(shape(case, part) for part in components)
+        assert kind == Form(case.table.trial.form).name.lower()
+        legal = lead.why_illegal_lead(case.record, case.table, case.planes(cards), case.planes(cards))
+        assert Reason(legal).name.lower() == naive.why_illegal_lead(case.twin_rules, case.trump, cards)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_follows_are_judged_alike(part):
+    n_structure = n_legal = 0
+    for seed in range(part * N_CASES, (part + 1) * N_CASES):
+        case = case_of(seed)
+        draw = case.draw
+        led = case.take(draw.randint(1, 5), draw.randint(0, 2))
+        hand = case.take(draw.randint(0, 8), draw.randint(0, 5))
+        others = [card for card in case.left if naive.suit_of(card, case.trump) != case.suit]
+        hand += draw.sample(others, len(led))
+        lead.read(case.record, case.table, case.planes(led), case.table.lead)
+        _, components = naive.read_lead(case.twin_rules | {"throw.allowed": True}, case.trump, led)
+        planes = case.planes(hand)
+        case.table.turn = draw.randrange(4)
+        bot = random_bot.follow(case.table, planes, np.zeros(32, np.int64), case.record, case.state.streams)
+        judged = naive.why_illegal_follow(case.twin_rules, case.trump, components, hand, case.names(bot))
+        assert judged == "legal", (case.twin_rules, case.trump, led, hand, case.names(bot))
+        for _ in range(4):
+            play = some_play(case, hand, led)
+            reason = Reason(follow.why_illegal_follow(case.record, case.table, planes, case.planes(play)))
+            expected = naive.why_illegal_follow(case.twin_rules, case.trump, components, hand, play)
+            assert reason.name.lower() == expected, (case.trump, led, hand, play)
+            n_structure += reason == Reason.MUST_MATCH_STRUCTURE
+            n_legal += reason == Reason.LEGAL
+    assert n_structure > 300
+    assert n_legal > 300
+
+
+def some_play(case: Case, hand, led):
+    """As many cards as were led, pairs of the suit first more often than not."""
+    of_suit = [card for card in hand if naive.suit_of(card, case.trump) == case.suit]
+    chance = case.draw.random()
+    ranked = sorted(hand, key=lambda card: (card not in of_suit, case.draw.random()))
+    if chance < 0.7:
+        height = {card: case.draw.random() for card in hand}
+        ranked.sort(key=lambda card: (card not in of_suit, -hand.count(card), height[card]))
+    if chance < 0.35:
+        ranked.sort(key=lambda card: (card not in of_suit, -hand.count(card), naive.level(card, case.trump)))
+        start = case.draw.randint(0, max(0, len(of_suit) - len(led)))
+        ranked = ranked[start:] + ranked[:start]
+    return ranked[: len(led)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_tricks_are_won_alike(part):
+    n_taken = 0
+    for seed in range(part * N_CASES, (part + 1) * N_CASES):
+        case = case_of(seed)
+        draw = case.draw
+        led = case.take(draw.randint(0, 4), draw.randint(0, 2))
+        if not led or len(led) > 8:
+            continue
+        if case.suit != "T" and draw.random() < 0.7:  # ruffs
+            case.pack = [card for card in CARD_NAMES if naive.suit_of(card, case.trump) == "T"]
+            draw.shuffle(case.pack)
+        plays = [led]
+        lead.read(case.record, case.table, case.planes(led), case.table.lead)
+        for _ in range(3):
+            cards = case.take(len(led) // 2, len(led))[: len(led)]
+            cards += draw.sample(case.left, len(led) - len(cards))
+            plays.append(cards)
+        trick.hold(case.record, case.table, case.planes(led))
+        winner = 0
+        for i, cards in enumerate(plays[1:], 1):
+            if trick.takes(case.record, case.table, case.planes(cards)):
+                winner = i
+                n_taken += 1
+        assert winner == naive.trick_winner(case.twin_rules, case.trump, plays), (case.trump, plays)
+    assert n_taken > 100
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_throws_fail_alike(part):
+    n_failed = n_stood = 0
+    for seed in range(part * N_CASES, (part + 1) * N_CASES):
+        case = case_of(seed)
+        draw = case.draw
+        thrown = case.take(draw.randint(0, 4), draw.randint(0, 3))
+        rules = case.twin_rules | {"throw.allowed": True}
+        if not thrown or naive.read_lead(rules, case.trump, thrown)[0] != "throw":
+            continue
+        hands = [case.take(draw.randint(0, 2), draw.randint(0, 2)) for _ in range(3)]
+        for seat, cards in enumerate([thrown, *hands]):
+            case.state.hands[seat] = case.planes(cards)
+        _, components = naive.read_lead(rules, case.trump, thrown)
+        reading = case.table.lead
+        lead.read(case.record, case.table, case.planes(thrown), reading)
+        stays = throw.what_stays(case.record, case.state, 0, case.planes(thrown), reading)
+        options = [
+            shape(case, option) for option in naive.throw_options(rules, case.trump, components, hands)
+        ]
+        found = shape(case, case.names(stays))
+        if not options:
+            assert found == shape(case, thrown), (case.trump, thrown, hands)
+            n_stood += 1
+            continue
+        n_failed += 1
+        assert found in options, (case.trump, thrown, hands, options)
+        if not case.rules.throw.failed.yaml.endswith("choice"):
+            expected = naive.failed_throw(rules, case.trump, components, hands)
+            if expected != "lose_round":
+                assert found == shape(case, expected), (case.trump, thrown, hands)
+        points = throw.penalty(case.record, case.state, 0, case.planes(thrown), stays, reading)
+        if case.rules.throw.failed.yaml != "lose_round":
+            assert points == naive.penalty(rules, case.trump, components, case.names(stays), hands)
+    assert n_failed > 100
+    assert n_stood > 20
+
+
+def test_multipliers_agree():
+    for seed in range(N_CASES):
+        case = case_of(seed)
+        led = case.take(case.draw.randint(0, 6), case.draw.randint(0, 3))
+        if not led:
+            continue
+        rules = case.twin_rules | {"throw.allowed": True}
+        _, components = naive.read_lead(rules, case.trump, led)
+        lead.read(case.record, case.table, case.planes(led), case.table.lead)
+        assert kitty.multiplier(case.record, case.table.lead) == naive.kitty_multiplier(
+            rules, case.trump, led, components
+        )

@@ -1,0 +1,52 @@
+"""Engine and slow twin agree on whole deals, whatever the knobs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from shengsim.bots.shengji import BOTS
+from shengsim.games.shengji.rules import Rules
+from shengsim.knob import knobs
+from tests.games.shengji.random_rules import FIXED, choices
+from tests.games.shengji.twin import assert_twin_agrees, play
+
+DEALS_A_VARIANT = 10
+N_PARTS = 4
+VARIANTS_A_PART = 50
+
+VARIANTS = st.fixed_dictionaries(
+    {},
+    optional={
+        knob.path: st.sampled_from(choices(knob.path, knob.choices))
+        for knob in knobs(Rules)
+        if knob.path not in FIXED and choices(knob.path, knob.choices)
+    },
+)
+
+
+def rules_with(values) -> Rules:
+    nested = {}
+    for path, value in values.items():
+        chapter, name = path.split(".")
+        nested.setdefault(chapter, {})[name] = value
+    return Rules.model_validate(nested)
+
+
+@pytest.mark.parametrize("bots", sorted(BOTS))
+def test_twin_agrees_on_bashi_fen(bots):
+    for number in range(200):
+        assert_twin_agrees(Rules(), play(Rules(), bots, seed=1, number=number))
+
+
+@pytest.mark.parametrize("part", range(N_PARTS))
+@settings(
+    max_examples=VARIANTS_A_PART, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+@given(values=VARIANTS)
+def test_twin_agrees_under_random_rules(part, values):
+    rules = rules_with(values)
+    for bots in BOTS:
+        for number in range(DEALS_A_VARIANT):
+            assert_twin_agrees(rules, play(rules, bots, seed=part, number=number))

@@ -1,0 +1,71 @@
+"""Deals of the engine told to the slow twin, which replays them by its own rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.bots.shengji import table as bots_table
+from shengsim.games.shengji import outcome as engine
+from shengsim.games.shengji.record import SEATS, DealRecord
+from shengsim.games.shengji.rules import Rules
+from shengsim.knob import knobs, value_at, yaml_value
+from tests.naive import shengji as naive
+
+
+def rules_of_twin(rules: Rules) -> dict[str, Any]:
+    """A variant's knobs as the twin reads them."""
+    values = {knob.path: yaml_value(value_at(rules, knob.path)) for knob in knobs(Rules)}
+    values["bidding.jokers_extend"] = "on" if rules.bidding.jokers_extend else "off"
+    return {path: value for path, value in values.items() if path in naive.DEFAULTS and value is not None}
+
+
+def play(rules: Rules, bots: str, seed: int, number: int) -> DealRecord:
+    """A deal in the plain lane, recorded."""
+    plain = engine.new_rules(rules, plain=True)
+    state, memory = engine.new_state(plain=True), bots_table.new_memory()
+    seats = bots_table.seat_bots(bots)
+    bots_table.begin_lone(plain, state, seed, number)
+    return engine.record_deal(plain, state, lambda: bots_table.step(plain, state, memory, seats))
+
+
+def deal_of_twin(record: DealRecord) -> dict[str, Any]:
+    """A record as the twin reads it: what was tried, and what a failed throw left."""
+    plays: list[tuple[Any, ...]] = []
+    for trick in record.tricks:
+        for seat, cards in trick.plays.items():
+            stays = tuple(cards.split())
+            failed = tuple(trick.failed_throw.split()) if seat == trick.leader else ()
+            plays.append((SEATS.index(seat), failed, stays) if failed else (SEATS.index(seat), stays))
+    if record.lost_throw:
+        leader = record.tricks[-1].winner if record.tricks else record.dealer
+        plays.append((SEATS.index(leader), tuple(record.lost_throw.split())))
+    return {
+        "rank": record.rank,
+        "dealer": SEATS.index(record.dealer),
+        "first_drawer": SEATS.index(record.first_drawer),
+        "deck": record.deck.split(),
+        "bids": [(bid.n_drawn, SEATS.index(bid.seat), tuple(bid.cards.split())) for bid in record.bids],
+        "buried": record.buried.split(),
+        "plays": plays,
+    }
+
+
+def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
+    """Replays a deal by the twin's rules, which refuse an illegal act, and compares all results."""
+    found = naive.replay(rules_of_twin(rules), deal_of_twin(record))
+    outcome = record.outcome
+    assert found["total"] == outcome["opponents_points"]
+    assert found["swap"] == bool(outcome["swap"])
+    assert (found["declarers_gain"] if not found["swap"] else -found["opponents_gain"]) == outcome[
+        "level_change"
+    ]
+    assert found["kitty_points"] == outcome["kitty_points"]
+    assert [SEATS[trick["winner"]] for trick in found["tricks"]] == [trick.winner for trick in record.tricks]
+    assert [trick["points"] for trick in found["tricks"]] == [trick.points for trick in record.tricks]
+    assert sum(found["throws_tried"]) == outcome["throws_tried"]
+    assert sum(found["throws_failed"]) == outcome["throws_failed"]
+    if not outcome["round_lost"]:
+        assert found["multiplier"] == outcome["kitty_multiplier"]
+        assert found["kitty_added"] == outcome["opponents_kitty_points"]
+        assert found["penalty"] == outcome["penalty_points"]
+        assert found["trick_points"] == outcome["opponents_trick_points"]
