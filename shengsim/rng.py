@@ -74,21 +74,9 @@ def below(streams: Any, stream: int, n: int) -> int:
 
 @kernel
 def shuffle(streams: Any, stream: int, deck: Any, n_cards: int) -> None:
-    """Shuffles the first cards of int64[n] uniformly: Fisher-Yates, four exact draws from a word."""
-    word = 0
-    n_left = 0
+    """Shuffles the first cards of int64[n] uniformly (Fisher-Yates)."""
     for n in range(n_cards, 1, -1):
-        unfair = 65536 % n
-        while True:
-            if n_left == 0:
-                word = next_word(streams, stream)
-                n_left = 4
-            product = (word & 0xFFFF) * n
-            word = shift_right_logical(word, 16)
-            n_left -= 1
-            if product & 0xFFFF >= unfair:
-                break
-        chosen = product >> 16
+        chosen = below(streams, stream, n)
         card = deck[chosen]
         deck[chosen] = deck[n - 1]
         deck[n - 1] = card

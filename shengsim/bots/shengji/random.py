@@ -23,7 +23,7 @@ from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, suit_of, suit_word
 from shengsim.games.shengji.play import PASS
 from shengsim.games.shengji.state import Reason
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -34,7 +34,6 @@ from shengsim.planes import (
     except_for,
     held,
     less,
-    longest_run,
     lowest,
     minus,
     n_cards,
@@ -60,7 +59,7 @@ def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
     return PASS if chosen == count(bids) else lowest(nth_bit(bids, chosen))
 
 
-@kernel
+@rare_kernel
 def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     """Any cards that may be buried."""
     n = n_kitty(rules)
@@ -87,9 +86,10 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     pairs = pairs_in(rules, hand)
     word = neighbours(table, pairs)
     n_tractors = 0
-    longest = longest_run(word)
-    for length in range(2, longest + 1):
-        n_tractors += count(runs(word, length))
+    starts = runs(word, 2)
+    while starts != NOTHING:
+        n_tractors += count(starts)
+        starts = runs(starts, 2)
     chosen = below(rng, stream, count(faces) + count(pairs) + n_tractors)
     if chosen < count(faces):
         return copies_of(hand, nth_bit(faces, chosen), 1)
@@ -110,6 +110,9 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     """Any cards that may follow."""
     stream = SEAT + table.turn
     n = table.lead.n_cards
+    if n == 1:
+        owed = hand if following.is_void(table, hand) else only(hand, table.lead.positions)
+        return copies_of(hand, nth_card(owed, below(rng, stream, n_cards(owed))), 1)
     of_suit = only(hand, table.lead.positions)
     n_of_suit = n_cards(of_suit)
     if n_of_suit <= n:
@@ -120,7 +123,7 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     return plus(play, some_of(less(of_suit, play), n - n_cards(play), rng, stream))
 
 
-@kernel
+@rare_kernel
 def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: int) -> Planes:
     """Tractors and pairs that the hand owes to the lead, any that serve."""
     pairs = pairs_in(rules, of_suit)
@@ -136,7 +139,7 @@ def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: in
     return copies_of(of_suit, minus(pairs, left), 2)
 
 
-@kernel
+@rare_kernel
 def without_tractors(table: Any, pairs: Word, owed: int, rng: Any, stream: int) -> Word:
     """The pairs without a tractor for every piece of a profile, each anywhere it can be cut."""
     while owed != NOTHING:

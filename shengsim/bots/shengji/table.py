@@ -12,7 +12,7 @@ from shengsim.bots.shengji import BOTS
 from shengsim.games.shengji import deal, play
 from shengsim.games.shengji.match import draw_rank
 from shengsim.games.shengji.state import MAX_SEATS, Phase
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import take
 
 __all__ = ["BOTS", "begin_lone", "new_memory", "play_deals", "play_out", "step"]
@@ -39,23 +39,23 @@ def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
     seat = table.turn
     hand = take(state.hands, seat)
     if table.phase == Phase.FOLLOW:
-        play.follow(rules, state, choose_follow(bots[seat], table, hand, memory[seat], rules, state.streams))
+        play.follow(rules, state, choose_follow(bots[seat], table, hand, memory, rules, state.streams))
     elif table.phase == Phase.LEAD:
-        play.lead(rules, state, choose_lead(bots[seat], table, hand, memory[seat], rules, state.streams))
+        play.lead(rules, state, choose_lead(bots[seat], table, hand, memory, rules, state.streams))
     elif table.phase == Phase.BID:
-        play.bid(rules, state, choose_bid(bots[seat], table, hand, memory[seat], rules, state.streams))
+        play.bid(rules, state, choose_bid(bots[seat], table, hand, memory, rules, state.streams))
     else:
-        play.bury(rules, state, choose_burial(bots[seat], table, hand, memory[seat], rules, state.streams))
+        play.bury(rules, state, choose_burial(bots[seat], table, hand, memory, rules, state.streams))
 
 
-@kernel
+@rare_kernel
 def play_out(rules: Any, state: Any, memory: Any, bots: Any) -> None:
     """Plays from the decision that is due to the end of the deal."""
     while state.table.phase != Phase.OVER:
         step(rules, state, memory, bots)
 
 
-@kernel
+@rare_kernel
 def begin_lone(rules: Any, state: Any, seed: int, number: int) -> None:
     """Begins a deal that belongs to no match: its rank is drawn evenly, its number seats the dealer."""
     key = streams.deal_key(seed, NO_MATCH, number)

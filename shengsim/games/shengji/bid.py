@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.cards import BLACK_JOKER, DIAMONDS, NO_TRUMP, SPADES
-from shengsim.games.shengji.order import JOKERS, RANK_CARDS
+from shengsim.games.shengji.order import BID_CARDS, JOKERS, RANK_CARDS
 from shengsim.games.shengji.rules import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
 from shengsim.games.shengji.state import UNKNOWN, Reason
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -35,9 +35,6 @@ BLACK, RED = 4, 5
 """Faces of bids by jokers."""
 MAX_LENGTH = 6
 """Two cards of the rank and four jokers."""
-
-BID_CARDS = run_from(RANK_CARDS, 6)
-"""Word of the cards that bids are made of: those of the rank and jokers, before trump is made."""
 
 RESHUFFLE = 5
 """Stands where a trump suit is made and the cards must be dealt again instead."""
@@ -104,7 +101,7 @@ def suit_height(suit: int) -> int:
     return 1 if suit == DIAMONDS else 2
 
 
-@kernel
+@rare_kernel
 def held_bids(rules: Any, hand: Planes) -> Word:
     """The bids whose cards are in the hand, before trump is made."""
     bids = NOTHING
@@ -153,7 +150,7 @@ def is_a_bid(rules: Any, bid: int) -> bool:
     return length_of(bid) <= 2 or may_extend(rules)
 
 
-@kernel
+@rare_kernel
 def why_refused(rules: Any, table: Any, seat: int, bid: int) -> int:
     """Why a bid is refused whatever the bidder holds; Reason.LEGAL if it is not.
 
@@ -193,9 +190,17 @@ def may_reinforce(rules: Any, table: Any, seat: int) -> bool:
 
 
 @kernel
+def n_needed(rules: Any, table: Any) -> int:
+    """How many copies of one card a hand must have, at the least, for a bid that could be made now."""
+    if table.bid == UNKNOWN or may_extend(rules):
+        return 1
+    return max(2, length_of(table.bid))
+
+
+@rare_kernel
 def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     """The bids that a seat may make from the cards it has drawn."""
-    if not may_have_bid(rules, table, hand):
+    if both(held(hand, n_needed(rules, table)), BID_CARDS) == NOTHING:
         return NOTHING
     bids = held_bids(rules, hand)
     if table.bid == UNKNOWN:
@@ -209,16 +214,7 @@ def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     return bids
 
 
-@kernel
-def may_have_bid(rules: Any, table: Any, hand: Planes) -> bool:
-    """False where a glance shows that the hand has no bid: it is asked after every card drawn."""
-    n_needed = 1 if table.bid == UNKNOWN else max(2, length_of(table.bid))
-    if may_extend(rules):
-        n_needed = 1
-    return both(held(hand, n_needed), BID_CARDS) != NOTHING
-
-
-@kernel
+@rare_kernel
 def make_bid(table: Any, seat: int, bid: int) -> None:
     """Writes a legal bid down on the table."""
     table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
@@ -229,7 +225,7 @@ def make_bid(table: Any, seat: int, bid: int) -> None:
         table.first_bidder = seat
 
 
-@kernel
+@rare_kernel
 def unclaimed_trump(rules: Any, rank: int, deck: Any, start: int, n_kitty: int) -> int:
     """The trump suit that the kitty makes, or RESHUFFLE.
 

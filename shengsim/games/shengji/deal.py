@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.cards import N_FACES
-from shengsim.games.shengji.order import lay_out
+from shengsim.games.shengji.order import BID_CARDS, lay_out
 from shengsim.games.shengji.state import UNKNOWN
-from shengsim.kernel import kernel
-from shengsim.planes import bit, put_one
+from shengsim.kernel import kernel, rare_kernel
+from shengsim.planes import NOTHING, bit, both, put_one
 from shengsim.rng import SHUFFLE, shuffle, start_streams, with_key
 
 
@@ -43,7 +43,7 @@ def shuffle_deck(rules: Any, state: Any) -> None:
     shuffle(state.streams, SHUFFLE, state.deck, n_cards)
 
 
-@kernel
+@rare_kernel
 def clear_table(rules: Any, state: Any) -> None:
     """An empty table before the draw; rank, dealer, key and attempt stay."""
     table = state.table
@@ -75,14 +75,26 @@ def clear_table(rules: Any, state: Any) -> None:
 
 
 @kernel
-def draw_card(rules: Any, state: Any) -> int:
-    """The next player draws a card; his seat."""
+def draw_until(rules: Any, state: Any, n_copies: int) -> int:
+    """Cards are drawn in turn until a drawer has so many copies of a card that bids are made of.
+
+    The seat of the last drawer. Whether he has a bid is for him to be asked: this is the glance that
+    spares asking after every card.
+    """
     table = state.table
     seat = table.drawer
-    put_one(state.hands, seat, bit(rules.order.position[table.rank, state.deck[table.n_drawn]]))
-    table.n_drawn += 1
-    table.drawer = next_seat(table, seat)
-    return seat
+    n = table.n_drawn
+    drawer = seat
+    while n < table.n_dealt:
+        drawer = seat
+        put_one(state.hands, drawer, bit(rules.order.position[table.rank, state.deck[n]]))
+        n += 1
+        seat = next_seat(table, seat)
+        if both(state.hands[drawer, n_copies - 1], BID_CARDS) != NOTHING:
+            break
+    table.drawer = seat
+    table.n_drawn = n
+    return drawer
 
 
 @kernel
@@ -91,7 +103,7 @@ def next_seat(table: Any, seat: int) -> int:
     return seat + 1 if seat + 1 < table.n_seats else 0
 
 
-@kernel
+@rare_kernel
 def draw_kitty(rules: Any, state: Any) -> None:
     """Lays what is left of the deck in the kitty."""
     for i in range(n_kitty(rules)):
@@ -99,7 +111,7 @@ def draw_kitty(rules: Any, state: Any) -> None:
         put_one(state.kitty, 0, bit(rules.order.position[state.table.rank, card]))
 
 
-@kernel
+@rare_kernel
 def lay_out_for_trump(state: Any) -> None:
     """Moves every hand and the kitty to the layout of the trump suit just made."""
     lay_out(state.kitty, 0, state.table.trump)

@@ -18,7 +18,7 @@ from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, equal_cards
 from shengsim.games.shengji.rules import Obligation, Protect
 from shengsim.games.shengji.state import Reason
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -67,7 +67,7 @@ def why_illegal_follow(rules: Any, table: Any, hand: Planes, play: Planes) -> in
     return Reason.LEGAL
 
 
-@kernel
+@rare_kernel
 def has_structure(rules: Any, table: Any, of_suit: Planes, play: Planes) -> bool:
     """Whether a play, all of the led suit, gives the structure that the hand's cards of it owe."""
     mine = pairs_in(rules, of_suit)
@@ -104,7 +104,7 @@ def piece_owed(rules: Any, longest: int, needed: int) -> int:
     return 0 if obligation(rules) == Obligation.EXACT_LENGTH_ONLY else longest
 
 
-@kernel
+@rare_kernel
 def n_pairs_owed(rules: Any, table: Any, pairs: Word) -> int:
     """How many of these pairs the hand owes to the lead, those in tractors included.
 
@@ -121,7 +121,7 @@ def n_pairs_owed(rules: Any, table: Any, pairs: Word) -> int:
     return n_to_tractors + min(table.lead.n_pairs - n_led_in_tractors, n_free)
 
 
-@kernel
+@rare_kernel
 def in_tractors(table: Any, pairs: Word) -> Word:
     """The pairs that stand in a tractor; of equal pairs all, since any can."""
     word = neighbours(table, pairs)
@@ -137,7 +137,7 @@ def profile(rules: Any, table: Any, pairs: Word) -> int:
     return cut_best(rules, table, pairs)[0]
 
 
-@kernel
+@rare_kernel
 def cut_best(rules: Any, table: Any, pairs: Word) -> tuple[int, Word]:
     """Cuts what is owed to the lead's tractors from these pairs: the profile, and the pairs left."""
     word = neighbours(table, pairs)
@@ -154,7 +154,7 @@ def cut_best(rules: Any, table: Any, pairs: Word) -> tuple[int, Word]:
     return best, left
 
 
-@kernel
+@rare_kernel
 def cut(rules: Any, table: Any, pairs: Word, start: Word) -> tuple[int, Word]:
     """Cuts with the first piece at a start (NOTHING: where it fits best): profile and pairs left."""
     digits = NOTHING

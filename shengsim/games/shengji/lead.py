@@ -10,7 +10,7 @@ from typing import Any
 
 from shengsim.games.shengji.order import levels, suit_of, suit_word
 from shengsim.games.shengji.state import Form, Reason
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -62,7 +62,7 @@ def read(rules: Any, table: Any, cards: Planes, lead: Any) -> None:
         lead.form = Form.THROW
 
 
-@kernel
+@rare_kernel
 def find_tractors(left: Word, lead: Any) -> None:
     """Writes down the tractors among neighbouring pairs, longest first."""
     length = longest_run(left)

@@ -47,6 +47,9 @@ JOKERS = RANK_CARDS + 4
 """Positions of the black and the red joker; two more are left for red fives."""
 TOP = JOKERS + 4
 
+BID_CARDS = run_from(RANK_CARDS, 6)
+"""Word of the cards that bids are made of: those of the rank and jokers, before trump is made."""
+
 TRUMPS = 4
 """The effective suit of all trumps."""
 

@@ -13,14 +13,14 @@ from shengsim.games.shengji import bid as bidding
 from shengsim.games.shengji import deal, kitty, order, score, throw, trick
 from shengsim.games.shengji.lead import read
 from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase, Side
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import NOTHING, Planes, both, held, less, n_cards, plus, put, take
 
 PASS = -1
 """Stands where a bid is made and there is none."""
 
 
-@kernel
+@rare_kernel
 def begin(rules: Any, state: Any, key: int, number: int, rank: int, dealer: int) -> None:
     """Shuffles and draws up to the first decision of a deal.
 
@@ -46,7 +46,7 @@ def draw_on(rules: Any, state: Any) -> None:
     table = state.table
     while True:
         while table.n_drawn < table.n_dealt:
-            seat = deal.draw_card(rules, state)
+            seat = deal.draw_until(rules, state, bidding.n_needed(rules, table))
             if may_bid(rules, state, seat):
                 return
         while table.n_passes < table.n_seats:
@@ -90,7 +90,7 @@ def bid(rules: Any, state: Any, made: int) -> None:
     draw_on(rules, state)
 
 
-@kernel
+@rare_kernel
 def make_trump(rules: Any, state: Any) -> bool:
     """Trump by the standing bid or from the kitty; the dealer takes the kitty. False: deal again."""
     table = state.table
@@ -111,7 +111,7 @@ def make_trump(rules: Any, state: Any) -> bool:
     return True
 
 
-@kernel
+@rare_kernel
 def bury(rules: Any, state: Any, cards: Planes) -> None:
     """The dealer buries a legal kitty and is to lead (000-35, 002-33)."""
     table = state.table
@@ -207,7 +207,7 @@ def count_trick(state: Any) -> None:
             state.outcome[Outcome.THROWS_RUFFED] += 1
 
 
-@kernel
+@rare_kernel
 def settle(rules: Any, state: Any) -> None:
     """The last trick is over: the kitty is turned up and the deal scored (000-76, 000-77, 002-80)."""
     table = state.table
@@ -228,7 +228,7 @@ def settle(rules: Any, state: Any) -> None:
     close(rules, state, points, printed)
 
 
-@kernel
+@rare_kernel
 def lose_round(rules: Any, state: Any) -> None:
     """A failed throw has lost the round (003-17, B47)."""
     table = state.table
@@ -237,7 +237,7 @@ def lose_round(rules: Any, state: Any) -> None:
     close(rules, state, points, order.points_of(table, take(state.kitty, 0)))
 
 
-@kernel
+@rare_kernel
 def close(rules: Any, state: Any, points: int, kitty_points: int) -> None:
     """Writes the score into the outcome; the deal is over."""
     table = state.table

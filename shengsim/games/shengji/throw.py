@@ -10,7 +10,7 @@ from typing import Any
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, level, points_of
 from shengsim.games.shengji.rules import Failed, Penalty
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -31,7 +31,7 @@ NOBODY = -1
 UNRATED = 2**40
 
 
-@kernel
+@rare_kernel
 def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> Planes:
     """What of a throw stays on the table: all of it, or the component that must be played instead.
 
@@ -39,12 +39,9 @@ def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> P
     choose, the leader gives up as few points as he can and the challenger takes as many, both then
     the lowest component.
     """
-    challenger = first_challenger(rules, state, seat, cards, lead)
-    if challenger == NOBODY:
-        return cards
-    by = challenger if on_failure(rules) == Failed.FIRST_IN_TURN else NOBODY
-    if on_failure(rules) == Failed.CHALLENGER_CHOICE:
-        by = challenger
+    by = NOBODY
+    if on_failure(rules) == Failed.FIRST_IN_TURN or on_failure(rules) == Failed.CHALLENGER_CHOICE:
+        by = first_challenger(rules, state, seat, cards, lead)
     stays = cards
     lowest_rating = UNRATED
     left = cards
@@ -97,7 +94,7 @@ def top_level(table: Any, component: Planes) -> int:
     return level(table, held(component, 1))
 
 
-@kernel
+@rare_kernel
 def first_challenger(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> int:
     """The first seat after the leader's that can beat a component; NOBODY if none can (B25)."""
     n_seats = state.table.n_seats
@@ -112,7 +109,7 @@ def first_challenger(rules: Any, state: Any, seat: int, cards: Planes, lead: Any
     return NOBODY
 
 
-@kernel
+@rare_kernel
 def is_beatable(rules: Any, state: Any, seat: int, part: Planes, positions: Word, by: int) -> bool:
     """Whether anybody (or only the seat ``by``) can beat a component in its suit; partners too (B25)."""
     for step in range(1, state.table.n_seats):
@@ -151,7 +148,7 @@ def loses_round(rules: Any) -> bool:
     return on_failure(rules) == Failed.LOSE_ROUND
 
 
-@kernel
+@rare_kernel
 def penalty(rules: Any, state: Any, seat: int, cards: Planes, stays: Planes, lead: Any) -> int:
     """Points a failed throw gives to the other side. Rule throw.penalty (B28)."""
     if rules.throw.penalty == Penalty.NONE:

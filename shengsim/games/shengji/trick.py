@@ -14,7 +14,7 @@ from shengsim.games.shengji.follow import cut, pairs_in_profile, whole_profile
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, level, levels
 from shengsim.games.shengji.rules import Compare
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -67,7 +67,7 @@ def decides_by_card(rules: Any) -> bool:
     return comparing(rules) == Compare.HIGHEST_CARD
 
 
-@kernel
+@rare_kernel
 def top_of_tractors(rules: Any, table: Any, pairs: Word) -> int:
     """The highest level that a tractor of the lead's longest can have in these pairs.
 
@@ -113,7 +113,7 @@ def must_beat_all(rules: Any) -> bool:
     return comparing(rules) == Compare.ALL_COMPONENTS
 
 
-@kernel
+@rare_kernel
 def beats_every_component(rules: Any, table: Any, play: Planes) -> bool:
     """Whether each component is beaten by one of its kind; if so, they are what must be beaten.
 
@@ -137,7 +137,7 @@ def beats_every_component(rules: Any, table: Any, play: Planes) -> bool:
     return True
 
 
-@kernel
+@rare_kernel
 def can_beat_from(rules: Any, table: Any, cards: Planes, first: int) -> bool:
     """Whether these cards beat every component from the first given on.
 

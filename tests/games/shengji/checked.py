@@ -50,20 +50,20 @@ def checked_step(rules, state, memory, bots):
     hand = take(state.hands, seat)
     reason = Reason.LEGAL + 0
     if table.phase == Phase.FOLLOW:
-        cards = bots_table.choose_follow(bots[seat], table, hand, memory[seat], rules, state.streams)
+        cards = bots_table.choose_follow(bots[seat], table, hand, memory, rules, state.streams)
         reason = why_illegal_follow(rules, table, hand, cards) + 0
         play.follow(rules, state, cards)
     elif table.phase == Phase.LEAD:
-        cards = bots_table.choose_lead(bots[seat], table, hand, memory[seat], rules, state.streams)
+        cards = bots_table.choose_lead(bots[seat], table, hand, memory, rules, state.streams)
         reason = why_illegal_lead(rules, table, hand, cards) + 0
         play.lead(rules, state, cards)
     elif table.phase == Phase.BID:
-        bid = bots_table.choose_bid(bots[seat], table, hand, memory[seat], rules, state.streams)
+        bid = bots_table.choose_bid(bots[seat], table, hand, memory, rules, state.streams)
         if bid != play.PASS:
             reason = why_illegal_bid(rules, table, hand, seat, bid) + 0
         play.bid(rules, state, bid)
     else:
-        cards = bots_table.choose_burial(bots[seat], table, hand, memory[seat], rules, state.streams)
+        cards = bots_table.choose_burial(bots[seat], table, hand, memory, rules, state.streams)
         reason = why_illegal_burial(rules, table, hand, cards) + 0
         play.bury(rules, state, cards)
     return reason
