@@ -68,6 +68,8 @@ class Chapter(BaseModel):
         kind = cls.model_fields[info.field_name or ""].annotation
         if isinstance(kind, type) and issubclass(kind, RuleEnum):
             return _choice(kind, value)
+        if get_origin(kind) is tuple and isinstance(value, list):
+            return tuple(value)
         if kind is bool and isinstance(value, str):
             return YES_WORDS.get(value.lower(), value)
         return value
@@ -138,7 +140,12 @@ def yaml_value(value: Any) -> Any:
     if isinstance(value, RuleEnum):
         return value.yaml
     if isinstance(value, BaseModel):
-        return {name: yaml_value(part) for name, part in value if part is not None}
+        fields = type(value).model_fields
+        return {
+            fields[name].alias or name: yaml_value(part)
+            for name, part in value
+            if part != fields[name].default
+        }
     if isinstance(value, tuple | list):
         return [yaml_value(part) for part in value]
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from pathlib import Path
+from typing import get_origin
 
 import pytest
 
@@ -14,6 +15,7 @@ from shengsim.knob import RuleEnum, chapters, knobs
 
 PACKAGE = Path(shengsim.__file__).parent
 FAMILY_KNOBS = [(family, knob) for family in FAMILIES.values() for knob in knobs(family.RULES)]
+LISTS = {knob.path: knob.path for _, knob in FAMILY_KNOBS if get_origin(knob.kind) is tuple}
 ENGINE_FOLDERS = ("games", "bots")
 
 
@@ -33,7 +35,9 @@ def readers() -> dict[str, set[tuple[str, str, str]]]:
                         and node.value.value.id == "rules"
                     ):
                         where = (path.name, function.name, ast.get_docstring(function) or "")
-                        found[f"{node.value.attr}.{node.attr}"].add(where)
+                        # A list-valued knob is read as tables named after it: score.table_rows.
+                        path_read = f"{node.value.attr}.{node.attr}"
+                        found[LISTS.get(path_read.split("_")[0], path_read)].add(where)
     return found
 
 

@@ -12,6 +12,7 @@ import click
 
 from shengsim import __version__
 from shengsim.cli.deal import deal
+from shengsim.cli.rules import rules
 from shengsim.cli.run import run
 from shengsim.cli.variants import variants
 from shengsim.errors import ShengsimError
@@ -44,5 +45,5 @@ def main() -> None:
     """
 
 
-for command in (run, deal, variants):
+for command in (run, deal, rules, variants):
     main.add_command(command)

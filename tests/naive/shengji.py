@@ -828,6 +828,9 @@ def score(rules, opponents_points):
 
 def most_points(rules):
     """What a lost round scores: the first points of the last printed row, +3 (003-17, B47)."""
+    table = knob(rules, "score.table")
+    if table:
+        return max(band.get("from", 0) for band in table)
     return knob(rules, "score.swap_at") + 3 * knob(rules, "score.step")
 
 

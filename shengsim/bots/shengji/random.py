@@ -1,6 +1,7 @@
 """``random``: plays any legal thing, as evenly as is sensible.
 
 * Bids: any legal bid or none, each as likely.
+* Throws in a deal that it may throw in half of the time.
 * Buries: any eight cards of the thirty-three, each as likely.
 * Leads: every single (a face), double and tractor in hand is as likely; but in one lead of sixteen
   a throw is tried: a suit by the number of its cards, then two or more of them, each set as likely
@@ -70,6 +71,12 @@ def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     n_others = min(n, n_cards(others))
     buried = some_of(others, n_others, rng, SEAT + table.turn)
     return plus(buried, some_of(less(hand, others), n - n_others, rng, SEAT + table.turn))
+
+
+@kernel
+def claim(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
+    """Throws in a deal that may be thrown in, or not."""
+    return below(rng, SEAT + table.turn, 2)
 
 
 @kernel

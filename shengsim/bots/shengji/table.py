@@ -23,6 +23,7 @@ NO_MATCH = 0
 
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
 choose_burial = by_seat([bot.bury for bot in BOTS.values()])
+choose_claim = by_seat([bot.claim for bot in BOTS.values()])
 choose_lead = by_seat([bot.lead for bot in BOTS.values()])
 choose_follow = by_seat([bot.follow for bot in BOTS.values()])
 
@@ -44,6 +45,8 @@ def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
         play.lead(rules, state, choose_lead(bots[seat], table, hand, memory, rules, state.streams))
     elif table.phase == Phase.BID:
         play.bid(rules, state, choose_bid(bots[seat], table, hand, memory, rules, state.streams))
+    elif table.phase == Phase.CLAIM:
+        play.claim(rules, state, choose_claim(bots[seat], table, hand, memory, rules, state.streams))
     else:
         play.bury(rules, state, choose_burial(bots[seat], table, hand, memory, rules, state.streams))
 
@@ -60,7 +63,8 @@ def begin_lone(rules: Any, state: Any, seed: int, number: int) -> None:
     """Begins a deal that belongs to no match: its rank is drawn evenly, its number seats the dealer."""
     key = streams.deal_key(seed, NO_MATCH, number)
     streams.start_streams(state.streams, streams.with_key(key, 0), 0)
-    play.begin(rules, state, key, number, draw_rank(rules, state.streams), number % deal.n_seats(rules))
+    rank = draw_rank(rules, state.streams)
+    play.begin(rules, state, key, number, rank, number % deal.n_seats(rules), 0)
 
 
 def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first: int, outcomes: Any) -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.cards import BLACK_JOKER, DIAMONDS, NO_TRUMP, SPADES
+from shengsim.games.shengji.choices import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
 from shengsim.games.shengji.order import BID_CARDS, JOKERS, RANK_CARDS
-from shengsim.games.shengji.rules import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
 from shengsim.games.shengji.state import UNKNOWN, Reason
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
@@ -215,14 +215,20 @@ def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
 
 
 @rare_kernel
-def make_bid(table: Any, seat: int, bid: int) -> None:
-    """Writes a legal bid down on the table."""
+def make_bid(table: Any, hand: Planes, seat: int, bid: int) -> None:
+    """Writes a legal bid down on the table. Cards of the rank are shown before jokers are (B8)."""
+    n_of_rank = min(length_of(bid), n_cards(only(hand, bit(RANK_CARDS + min(face_of(bid), 3)))))
     table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
     table.bid_of_seat[seat] = bid
     table.bid = bid
     table.bidder = seat
     if table.first_bidder == UNKNOWN:
         table.first_bidder = seat
+    if face_of(bid) >= BLACK:
+        if table.first_joker_pair == UNKNOWN:
+            table.first_joker_pair = seat
+    elif n_of_rank >= 2 and table.first_rank_pair == UNKNOWN:
+        table.first_rank_pair = seat
 
 
 @rare_kernel

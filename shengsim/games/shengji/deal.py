@@ -1,18 +1,19 @@
 """The draw: cards are drawn one at a time, anticlockwise, until the kitty is left.
 
-(000-18, 000-33, 002-17, 002-18)
+(000-18, 000-19, 000-20, 000-21, 000-33, 002-17, 002-18, 003-4, B4)
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import N_FACES
+from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
+from shengsim.games.shengji.choices import FirstDraw
 from shengsim.games.shengji.order import BID_CARDS, lay_out
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import NOTHING, bit, both, put_one
-from shengsim.rng import SHUFFLE, shuffle, start_streams, with_key
+from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
 
 
 @kernel
@@ -45,33 +46,67 @@ def shuffle_deck(rules: Any, state: Any) -> None:
 
 @rare_kernel
 def clear_table(rules: Any, state: Any) -> None:
-    """An empty table before the draw; rank, dealer, key and attempt stay."""
+    """An empty table before the draw; rank, dealer, streams and attempt stay."""
     table = state.table
     table.n_seats = n_seats(rules)
     table.n_dealt = n_packed(rules) - n_kitty(rules)
     table.n_drawn = 0
     table.n_passes = 0
-    table.drawer = table.dealer  # the dealer shuffles, and the shuffler draws first (000-19, B4)
+    table.n_asked = 0
+    table.drawer = first_drawer(rules, state, table.dealer)
+    table.first_drawer = table.drawer
     table.trump = UNKNOWN
-    table.trumps = 0
+    table.trumps = NOTHING
     table.bid = UNKNOWN
     table.bidder = UNKNOWN
     table.first_bidder = UNKNOWN
+    table.first_rank_pair = UNKNOWN
+    table.first_joker_pair = UNKNOWN
     table.is_reinforced = 0
-    table.leader = table.dealer
     table.trick = 0
     table.n_played = 0
     table.points[0] = 0
     table.points[1] = 0
+    seat_sides(table)
     for seat in range(table.n_seats):
-        table.side[seat] = (seat - table.dealer) % 2
         table.bid_of_seat[seat] = UNKNOWN
         table.n_left[seat] = table.n_dealt // table.n_seats
         for plane in range(state.hands.shape[1]):
-            state.hands[seat, plane] = 0
+            state.hands[seat, plane] = NOTHING
     for plane in range(state.hands.shape[1]):
-        state.kitty[0, plane] = 0
-        table.seen[0, plane] = 0
+        state.kitty[0, plane] = NOTHING
+        table.seen[0, plane] = NOTHING
+
+
+@kernel
+def seat_sides(table: Any) -> None:
+    """The dealer's side are the declarers (000-21, 002-33)."""
+    for seat in range(table.n_seats):
+        table.side[seat] = (seat - table.dealer) % 2
+
+
+@rare_kernel
+def first_drawer(rules: Any, state: Any, dealer: int) -> int:
+    """The seat that draws the first card. Rule deal.first_draw (000-19, 000-20, 002-17, 003-4, B4).
+
+    The dealer shuffles; in a match's first deal, a player by lot.
+    """
+    if rules.deal.first_draw == FirstDraw.COUNT_OFF:
+        turned = BLACK_JOKER
+        while turned >= BLACK_JOKER:  # another card is turned
+            turned = below(state.streams, RULES, n_packed(rules)) % (BLACK_JOKER + 2)
+        return counted_off(rules, dealer, turned)
+    if rules.deal.first_draw == FirstDraw.RIGHT_OF_DEALER:
+        return next_seat(state.table, dealer)
+    return dealer
+
+
+@kernel
+def counted_off(rules: Any, shuffler: int, turned: int) -> int:
+    """The seat that counting a card's rank from the shuffler reaches: he is one, J 11, Q 12, K 13."""
+    rank = turned % N_RANKS
+    value = 1 if rank == N_RANKS - 1 else rank + 2
+    return (shuffler + value - 1) % n_seats(rules)
 
 
 @kernel

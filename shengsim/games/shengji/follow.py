@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.choices import Obligation, Protect
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, equal_cards
-from shengsim.games.shengji.rules import Obligation, Protect
 from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (

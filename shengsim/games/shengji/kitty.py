@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.choices import KittyWinner, Measure, Multiplier
 from shengsim.games.shengji.deal import n_kitty
-from shengsim.games.shengji.rules import KittyWinner, Measure, Multiplier
 from shengsim.games.shengji.state import Form, Reason, Side
 from shengsim.kernel import kernel
 from shengsim.planes import Planes, either, holds, n_cards, only, shifted_up

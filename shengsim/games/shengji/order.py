@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim import cards, fields
-from shengsim.games.shengji.rules import TractorChain
+from shengsim.games.shengji.choices import TractorChain
 from shengsim.kernel import kernel
 from shengsim.planes import (
     NOTHING,

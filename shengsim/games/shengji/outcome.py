@@ -40,7 +40,8 @@ STATISTICS = (
     Statistic("bids", Outcome.BIDS, "mean", "events", "bids made"),
     Statistic("overrides", Outcome.OVERRIDES, "mean", "events", "bids that override another's"),
     Statistic("reinforcements", Outcome.REINFORCEMENTS, "mean", "events", "bids their maker adds to"),
-    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals"),
+    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals that the kitty asks for"),
+    Statistic("misdeals", Outcome.MISDEALS, "mean", "events", "deals thrown in"),
     Statistic("tricks", Outcome.TRICKS, "mean", "tricks", "tricks played"),
     Statistic("singles_led", Outcome.SINGLES_LED, "mean", "events", "single cards led"),
     Statistic("doubles_led", Outcome.DOUBLES_LED, "mean", "events", "doubles led"),
@@ -64,7 +65,7 @@ HISTOGRAMS = (
     Histogram("kitty_multiplier", Outcome.KITTY_MULTIPLIER, 0, 1, 65, "factor", "multiplier"),
 )  # fmt: skip
 
-RULES_DTYPE = knob.rules_dtype(Rules, order.TABLES)
+RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
 
 
 def new_rules(rules: Rules, plain: bool = False) -> Any:
@@ -72,7 +73,7 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     record = fields.new_record(RULES_DTYPE, plain)
     knob.write_knobs(rules, record)
     order.fill_tables(fields.get(record, "order"))
-    score.fill_defaults(fields.get(record, "score"), rules.table.decks)
+    score.fill_tables(rules, fields.get(record, "score"))
     return record
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from shengsim.cards import NO_TRUMP
 from shengsim.games.shengji import bid as bidding
-from shengsim.games.shengji import deal, kitty, order, score, throw, trick
+from shengsim.games.shengji import deal, kitty, match, misdeal, order, score, throw, trick
 from shengsim.games.shengji.lead import read
 from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase, Side
 from shengsim.kernel import kernel, rare_kernel
@@ -21,23 +21,35 @@ PASS = -1
 
 
 @rare_kernel
-def begin(rules: Any, state: Any, key: int, number: int, rank: int, dealer: int) -> None:
+def begin(rules: Any, state: Any, key: int, number: int, rank: int, dealer: int, is_open: int) -> None:
     """Shuffles and draws up to the first decision of a deal.
 
     ``key`` is what the deal's random streams have in common, ``number`` its number, ``rank`` the
-    dominant rank, ``dealer`` a seat.
+    dominant rank, ``dealer`` a seat. In an open deal, a match's first, ``dealer`` is a player by lot,
+    and the bidding finds who deals.
     """
     state.key = key
-    table = state.table
-    table.deal = number
-    table.rank = rank
-    table.dealer = dealer
-    table.attempt = 0
+    state.table.deal = number
+    state.table.rank = rank
+    state.table.attempt = -1
     for field in range(state.outcome.shape[0]):
         state.outcome[field] = 0
-    deal.clear_table(rules, state)
-    deal.shuffle_deck(rules, state)
+    deal_again(rules, state, dealer, is_open)
     draw_on(rules, state)
+
+
+@rare_kernel
+def deal_again(rules: Any, state: Any, dealer: int, is_open: int) -> None:
+    """Shuffles for the next attempt at this deal."""
+    table = state.table
+    table.attempt += 1
+    table.dealer = dealer
+    table.is_open = is_open
+    table.by_lot = dealer
+    deal.shuffle_deck(rules, state)
+    deal.clear_table(rules, state)
+    if is_open:
+        table.dealer = match.dealer_if_nobody_exposes(rules, table.first_drawer, dealer)
 
 
 @kernel
@@ -57,10 +69,8 @@ def draw_on(rules: Any, state: Any) -> None:
                 return
         if make_trump(rules, state):
             return
-        table.attempt += 1
         state.outcome[Outcome.REDEALS] += 1
-        deal.clear_table(rules, state)
-        deal.shuffle_deck(rules, state)
+        deal_again(rules, state, table.by_lot, table.is_open)
 
 
 @kernel
@@ -84,7 +94,7 @@ def bid(rules: Any, state: Any, made: int) -> None:
             state.outcome[Outcome.REINFORCEMENTS] += 1
         elif table.bid != UNKNOWN:
             state.outcome[Outcome.OVERRIDES] += 1
-        bidding.make_bid(table, seat, made)
+        bidding.make_bid(table, take(state.hands, seat), seat, made)
         if table.n_passes > 0:
             table.n_passes = 0  # after the draw, everybody may answer
     draw_on(rules, state)
@@ -101,6 +111,9 @@ def make_trump(rules: Any, state: Any) -> bool:
         if trump == bidding.RESHUFFLE:
             return False
         state.outcome[Outcome.UNCLAIMED] = 1
+    if table.is_open:
+        table.dealer = match.opening_dealer(rules, table)
+        deal.seat_sides(table)
     deal.draw_kitty(rules, state)
     order.set_trump(rules, table, trump)
     if trump != NO_TRUMP:
@@ -113,13 +126,39 @@ def make_trump(rules: Any, state: Any) -> bool:
 
 @rare_kernel
 def bury(rules: Any, state: Any, cards: Planes) -> None:
-    """The dealer buries a legal kitty and is to lead (000-35, 002-33)."""
+    """The dealer buries a legal kitty; before he leads, hands may be thrown in (000-35, 002-33)."""
     table = state.table
     put(state.kitty, 0, cards)
     put(state.hands, table.dealer, less(take(state.hands, table.dealer), cards))
+    ask_for_claims(rules, state)
+
+
+@kernel
+def ask_for_claims(rules: Any, state: Any) -> None:
+    """Asks every seat that may throw in the deal, the dealer first; then the dealer is to lead."""
+    table = state.table
+    while table.n_asked < table.n_seats:
+        seat = (table.dealer + table.n_asked) % table.n_seats
+        table.n_asked += 1
+        if misdeal.may_claim(rules, table, take(state.hands, seat)):
+            table.turn = seat
+            table.phase = Phase.CLAIM
+            return
     table.turn = table.dealer
     table.leader = table.dealer
     table.phase = Phase.LEAD
+
+
+@rare_kernel
+def claim(rules: Any, state: Any, claims: int) -> None:
+    """The seat in turn throws in the deal, or does not (0)."""
+    if not claims:
+        ask_for_claims(rules, state)
+        return
+    state.outcome[Outcome.MISDEALS] += 1
+    dealer = misdeal.dealer_after_misdeal(rules, state.table.dealer)
+    deal_again(rules, state, dealer, 1 if misdeal.is_open_after_misdeal(rules) else 0)
+    draw_on(rules, state)
 
 
 @kernel

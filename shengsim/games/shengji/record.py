@@ -65,6 +65,7 @@ class DealRecord:
     dealer: str
     first_drawer: str
     deck: str
+    by_lot: str = ""
     bids: list[Bid] = field(default_factory=list)
     redeals: int = 0
     trump: str = ""
@@ -118,7 +119,8 @@ def _begin(rules: Any, state: Any) -> DealRecord:
         number=int(table.deal),
         rank=rank_name(table.rank),
         dealer=seat_name(table.dealer),
-        first_drawer=seat_name(table.dealer),
+        first_drawer=seat_name(table.first_drawer),
+        by_lot=seat_name(table.by_lot) if table.is_open else "",
         deck=cards_text([int(card) for card in state.deck[:n_cards]]),
     )
 
@@ -141,6 +143,7 @@ def _shown(table: Any, hand: list[str], bids: list[Bid]) -> str:
 def _note_burial(record: DealRecord, state: Any) -> None:
     table = state.table
     record.trump = trump_name(table.rank, table.trump)
+    record.dealer = seat_name(table.dealer)
     record.hands = {seat_name(other): names(table, state.hands[other]) for other in range(table.n_seats)}
     record.buried = names(table, state.kitty[0])
     record.kitty = cards_text([int(card) for card in state.deck[table.n_dealt : len(record.deck.split())]])

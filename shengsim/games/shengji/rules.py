@@ -1,17 +1,48 @@
-"""Every knob of the Sheng ji family: its choices, default, the rule in words, rulebook IDs.
+"""Every knob of the Sheng ji family: its default, the rule in words, rulebook IDs.
 
 No behaviour: each knob is read by one function of the chapter it is named after. The defaults are
-source 002; what other sources and tables play are the other choices.
+source 002; what other sources and tables play are the other choices (choices.py).
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pydantic import BaseModel, ConfigDict, Field
 
-from shengsim.knob import Chapter, RankKnob, RuleEnum, knob
+from shengsim.games.shengji.choices import (
+    AboveTop,
+    AfterEnd,
+    BelowZero,
+    Claim,
+    Compare,
+    DeclarersGain,
+    Failed,
+    Finish,
+    FirstDealer,
+    FirstDraw,
+    KittyWinner,
+    Measure,
+    MisdealDealer,
+    MisdealLeader,
+    Multiplier,
+    NoTrump,
+    Obligation,
+    Opening,
+    OpponentsGain,
+    Override,
+    PairOrder,
+    Penalty,
+    Protect,
+    Reinforce,
+    TractorChain,
+    Unclaimed,
+    UnclaimedJoker,
+)
+from shengsim.knob import Chapter, RankKnob, knob
 
-POINTS_A_PACK = 100
-"""Five, ten and king of four suits (002-15)."""
+POINTS_STEP = 5
+"""Points come in fives (000-16, 002-15)."""
 
 
 class Table(Chapter):
@@ -24,59 +55,10 @@ class Table(Chapter):
 class Deal(Chapter):
     """Drawing the hands."""
 
+    first_draw: FirstDraw = knob(
+        FirstDraw.SHUFFLER, "Who draws the first card.", "000-19 000-20 002-17 003-4 B4"
+    )
     kitty_size: int = knob(8, "Cards left over for the kitty.", "002-18 000-33", ge=4, le=32)
-
-
-class Override(RuleEnum):
-    """Whether a bid may be overridden."""
-
-    PAIR_OVER_SINGLE = 0, "A double of the rank overrides a single card.", "002-21 000-27"
-    FIRST_FINAL = 1, "The first card exposed settles it.", "003-7"
-
-
-class Reinforce(RuleEnum):
-    """Whether a bidder may add a card to his own bid."""
-
-    OUTRANKS_PAIR = 0, "A bid that its own maker makes a pair outranks a fresh pair.", "002-21 002-22 B6"
-    BEFORE_OVERRIDE = 1, "A bid may be made a pair by its maker until somebody overrides it.", "000-29 B6"
-    OFF = 2, "No bid may be reinforced.", "B6"
-
-
-class NoTrump(RuleEnum):
-    """Whether a bid may be for no trump suit."""
-
-    OFF = 0, "There are no bids for no trump.", "B7"
-    JOKER_PAIR = (
-        1,
-        "Two identical jokers bid no trump, above every suit; red above black.",
-        "000-32 002-22 002-26",
-    )
-
-
-class PairOrder(RuleEnum):
-    """Whether pairs of the rank outrank each other."""
-
-    NONE = 0, "No pair outranks another.", "B7"
-    SUITS = 1, "A pair of spades outranks hearts, hearts clubs, clubs diamonds.", "B7"
-
-
-class Unclaimed(RuleEnum):
-    """What makes trump when nobody bids."""
-
-    FIRST_CARD = 0, "The first kitty card is turned; its suit is trump.", "000-30 002-27"
-    UNTIL_RANK_ELSE_HIGHEST = (
-        1,
-        "Kitty cards are turned until one of the rank appears, else the highest card's suit is trump.",
-        "000-31 002-28 003-8 B10",
-    )
-
-
-class UnclaimedJoker(RuleEnum):
-    """What happens when the kitty card that should make trump is a joker."""
-
-    NEXT_CARD = 0, "The next card is turned.", "000-30 002-27"
-    NO_TRUMP = 1, "There is no trump suit.", "002-27"
-    RESHUFFLE = 2, "The cards are shuffled and dealt again.", "000-30 002-27"
 
 
 class Bidding(Chapter):
@@ -100,12 +82,23 @@ class Bidding(Chapter):
     )
 
 
-class TractorChain(RuleEnum):
-    """Which trumps are neighbours in a tractor."""
+class Dealer(Chapter):
+    """Who is dealer, whose side are the declarers."""
 
-    FULL = 0, "Ace, one off-suit rank pair, trump-suit rank pair, black and red jokers are neighbours.", "B16"
-    PLAIN_ONLY = 1, "Neither rank cards nor jokers belong in a tractor.", "B16"
-    JOKERS_ONLY = 2, "Of rank cards and jokers, only the two pairs of jokers make a tractor.", "B16"
+    first: FirstDealer = knob(
+        FirstDealer.FIRST_EXPOSED, "Who deals the first deal of a match.", "000-22 002-29 003-6 B9"
+    )
+    opening: Opening = knob(Opening.DRAWER, "Who deals it where nobody exposes.", "003-3 003-8 B9 B46")
+
+
+class Misdeal(Chapter):
+    """Throwing in a deal."""
+
+    claim: Claim = knob(
+        Claim.OFF, "Who may throw in a deal before the first lead.", "000-34 002-32 003-10 B12"
+    )
+    next_dealer: MisdealDealer = knob(MisdealDealer.SAME, "Who deals then.", "003-10 B12")
+    next_leader: MisdealLeader = knob(MisdealLeader.DEALER, "Who leads then.", "003-10 B46")
 
 
 class Order(Chapter):
@@ -124,24 +117,6 @@ class Lead(Chapter):
     )
 
 
-class Obligation(RuleEnum):
-    """What a follower owes to the structure of the lead."""
-
-    LADDER = 0, "The longest tractor held, then pairs, then singles.", "000-43 002-35 002-48 B18"
-    TUPLES_ONLY = 1, "As many pairs as are held; no tractor need be answered by one.", "B18"
-    EXACT_LENGTH_ONLY = 2, "A tractor only where one of the full length is held; then pairs.", "B18"
-    SUIT_ONLY = 3, "Any cards of the led suit will do.", "003-18"
-
-
-class Protect(RuleEnum):
-    """Which structures in hand need not be broken to follow a smaller one."""
-
-    NONE = 0, "None: a tractor is broken to give a pair.", "B19"
-    TRACTORS = 1, "Pairs in a tractor are owed to a led tractor only.", "B19"
-    LONGER_TUPLES = 2, "Longer tuples need not be broken (two packs: no difference).", "B19"
-    BOTH = 3, "Neither tractors nor longer tuples need be broken.", "B19"
-
-
 class Follow(Chapter):
     """What followers owe."""
 
@@ -151,37 +126,6 @@ class Follow(Chapter):
         "000-43 002-35 002-48 003-18 B18",
     )
     protect: Protect = knob(Protect.NONE, "What need not be broken to follow.", "B19")
-
-
-class Failed(RuleEnum):
-    """What must be played when a throw fails."""
-
-    LOWEST = 0, "The beatable component whose top card is lowest; of equals the smaller.", "000-59 002-64 B24"
-    LEADER_CHOICE = 1, "Any beatable component, as the leader chooses.", "002-64 B24"
-    CHALLENGER_CHOICE = 2, "Any beatable component, as the first who can beat one chooses.", "000-59 B24"
-    FIRST_IN_TURN = (
-        3,
-        "The smallest component that the first in turn to beat one can beat; of equals the lowest.",
-        "B24",
-    )
-    LOSE_ROUND = 4, "The side that threw loses the round.", "003-17 B47"
-
-
-class Penalty(RuleEnum):
-    """Points that a failed throw gives to the other side."""
-
-    NONE = 0, "None.", "B28"
-    TEN_PER_CARD = 1, "Ten for each card taken back.", "B28"
-    TEN_PER_ATTEMPT = 2, "Ten.", "B28"
-    TEN_PER_BEATABLE_CARD = 3, "Ten for each card of a component that can be beaten.", "B28"
-
-
-class Compare(RuleEnum):
-    """How two plays that could take a throw compare."""
-
-    LARGEST_TYPE = 0, "The highest component of the throw's largest type decides.", "002-70 002-77 002-78 B29"
-    ALL_COMPONENTS = 1, "Every component must be beaten.", "B29"
-    HIGHEST_CARD = 2, "The highest card decides.", "B29 B47"
 
 
 class Throw(Chapter):
@@ -196,33 +140,6 @@ class Throw(Chapter):
     )
     penalty: Penalty = knob(Penalty.NONE, "Points a failed throw gives to the other side.", "B28")
     compare: Compare = knob(Compare.LARGEST_TYPE, "How plays that take a throw compare.", "002-70 002-78 B29")
-
-
-class Multiplier(RuleEnum):
-    """What kitty points are multiplied by when the last trick is won with L pairs in a row."""
-
-    POW2_LENGTH_PLUS_1 = 0, "2 to the power of L + 1; for a single 2.", "002-81 002-82 B35"
-    TWO_TIMES_LENGTH_PLUS_1 = 1, "2 times L + 1; for a single 2.", "002-82 B35"
-    TWO_TIMES_CARDS = 2, "2 for each card.", "000-86 B35"
-    POW2_CARDS = 3, "2 to the power of the number of cards.", "B35"
-    FIXED_2 = 4, "Always 2.", "000-77 003-21"
-    FIXED_1 = 5, "Always 1.", "B35"
-    NONE = 6, "The kitty's points go to nobody.", "002-31"
-
-
-class Measure(RuleEnum):
-    """Which cards of the winning play count for the multiplier."""
-
-    BY_SYSTEM = 0, "All cards where each card counts 2, else the component with most cards.", "B35 002-84"
-    LARGEST_COMPONENT = 1, "The component with most cards.", "002-83 002-84"
-    ALL_CARDS = 2, "All cards.", "000-86 B35"
-
-
-class KittyWinner(RuleEnum):
-    """Which side may take the kitty's points."""
-
-    OPPONENTS_ONLY = 0, "The opponents, when they win the last trick.", "000-76 002-80"
-    LAST_TRICK_WINNER = 1, "The side that wins the last trick.", "003-21"
 
 
 class Kitty(Chapter):
@@ -241,32 +158,19 @@ class Kitty(Chapter):
     points_allowed: bool = knob(True, "Whether point cards may be buried.", "002-31")
 
 
-class BelowZero(RuleEnum):
-    """What the declarers gain when penalties take the opponents below zero."""
+class Band(BaseModel):
+    """A row of a score table: from and to which points, and what they bring. An end left out is open."""
 
-    PLUS_ONE_PER_STEP = 0, "A level more than for 0, and another for each full step.", "002-85 B36"
-    AS_ZERO = 1, "As much as for 0.", "B36"
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 
-
-class AboveTop(RuleEnum):
-    """What the opponents gain beyond the last row of the table."""
-
-    PLUS_ONE_PER_STEP = 0, "Another level for each full step.", "002-85 B37"
-    CAPPED = 1, "Three levels and no more.", "000-79"
+    lowest: int | None = Field(None, alias="from", ge=-100_000, le=100_000)
+    highest: int | None = Field(None, alias="to", ge=-100_000, le=100_000)
+    swap: bool = False
+    declarers_gain: int = Field(0, ge=0, le=100)
+    opponents_gain: int = Field(0, ge=0, le=100)
 
 
-class DeclarersGain(RuleEnum):
-    """How many levels the declarers gain by holding."""
-
-    TABLE = 0, "By the table.", "002-85 B38"
-    ONE = 1, "Always one.", "002-4 B38"
-
-
-class OpponentsGain(RuleEnum):
-    """How many levels the opponents gain by reaching the swap."""
-
-    TABLE = 0, "By the table.", "002-85 B38"
-    NEVER = 1, "None.", "002-5 B38"
+MAX_BANDS = 32
 
 
 class Score(Chapter):
@@ -280,6 +184,12 @@ class Score(Chapter):
         le=2000,
     )
     step: int | None = knob(None, "Points a level; 20 a pack if not given.", "002-85", ge=5, le=2000)
+    table: tuple[Band, ...] = knob(
+        (),
+        "A table of its own, instead of one by swap and step.",
+        "003-22 003-23 003-24 003-25 003-26",
+        max_length=MAX_BANDS,
+    )
     below_zero: BelowZero = knob(BelowZero.PLUS_ONE_PER_STEP, "The table below zero.", "002-85 B36")
     above_top: AboveTop = knob(
         AboveTop.PLUS_ONE_PER_STEP, "The table beyond its last row.", "000-79 002-85 B37"
@@ -293,6 +203,8 @@ class Levels(Chapter):
 
     start: RankKnob = knob(RankKnob.TWO, "The level both sides begin at.", "000-5 000-9 002-3 002-7")
     end: RankKnob = knob(RankKnob.ACE, "The last level.", "000-9 002-6 002-7")
+    finish: Finish = knob(Finish.PASS_END_ANY, "What ends a match.", "000-7 000-8 002-6 B2")
+    after_end: AfterEnd = knob(AfterEnd.STOP, "What passing the last level does.", "000-9 002-7")
 
 
 class Rules(BaseModel):
@@ -303,6 +215,8 @@ class Rules(BaseModel):
     table: Table = Field(default_factory=Table)
     deal: Deal = Field(default_factory=Deal)
     bidding: Bidding = Field(default_factory=Bidding)
+    dealer: Dealer = Field(default_factory=Dealer)
+    misdeal: Misdeal = Field(default_factory=Misdeal)
     order: Order = Field(default_factory=Order)
     lead: Lead = Field(default_factory=Lead)
     follow: Follow = Field(default_factory=Follow)
@@ -328,8 +242,37 @@ def contradictions(rules: Rules) -> list[tuple[str, str]]:
                 f"out evenly to {rules.table.players} (table.players)",
             )
         )
+    if rules.dealer.first == FirstDealer.FIRST_JOKER_PAIR and rules.bidding.no_trump == NoTrump.OFF:
+        found.append(
+            ("dealer.first", "a pair of jokers can be exposed only with bidding.no_trump: joker_pair")
+        )
+    found += [("score.table", why) for why in band_faults(rules)]
     if rules.levels.start > rules.levels.end:
         found.append(
             ("levels.start", f"the first level lies above the last ({rules.levels.end.yaml}, levels.end)")
         )
+    return found
+
+
+def band_faults(rules: Rules) -> list[str]:
+    """What a score table leaves out or says twice; points come in fives."""
+    bands = sorted(rules.score.table, key=lambda band: (band.lowest is not None, band.lowest or 0))
+    if not bands:
+        return []
+    found = []
+    lowest = bands[0].lowest
+    if lowest is not None and (lowest > 0 or rules.throw.penalty != Penalty.NONE):
+        found.append(f"gap: nothing is said below {lowest} points")
+    for band, above in pairwise(bands):
+        if band.highest is None or above.lowest is None or above.lowest <= band.highest:
+            found.append(
+                f"overlap: two rows hold {above.lowest if above.lowest is not None else 'no'} points"
+            )
+        elif above.lowest > band.highest + POINTS_STEP:
+            found.append(f"gap: nothing is said between {band.highest} and {above.lowest} points")
+    if bands[-1].highest is not None:
+        found.append(f"gap: nothing is said above {bands[-1].highest} points")
+    for band in bands:
+        if band.lowest is not None and band.highest is not None and band.lowest > band.highest:
+            found.append(f"a row goes from {band.lowest} down to {band.highest}")
     return found

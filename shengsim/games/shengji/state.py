@@ -26,9 +26,10 @@ class Phase(IntEnum):
 
     BID = 0
     BURY = 1
-    LEAD = 2
-    FOLLOW = 3
-    OVER = 4
+    CLAIM = 2
+    LEAD = 3
+    FOLLOW = 4
+    OVER = 5
 
 
 class Form(IntEnum):
@@ -88,8 +89,12 @@ TABLE = _record(
     ("deal", I8),  # number of the deal
     ("attempt", I8),  # redeals so far
     ("rank", I8),  # dominant rank
-    ("dealer", I8),  # seat
-    ("drawer", I8),  # seat that draws next; after the draw, the seat that drew first
+    ("dealer", I8),  # seat; of an open deal, the one who deals if nobody exposes what is asked
+    ("is_open", I8),  # 1 if bidding finds the dealer, as in a match's first deal
+    ("by_lot", I8),  # seat drawn by lot for an open deal
+    ("n_asked", I8),  # seats asked whether they throw in the deal
+    ("first_drawer", I8),  # seat
+    ("drawer", I8),  # seat that draws next; after the draw, that is asked next for a last bid
     ("side", I8, (MAX_SEATS,)),  # Side of each seat
     ("phase", I8),  # Phase
     ("turn", I8),  # seat to decide
@@ -99,6 +104,8 @@ TABLE = _record(
     ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
     ("bidder", I8),  # seat, or UNKNOWN
     ("first_bidder", I8),  # seat, or UNKNOWN
+    ("first_rank_pair", I8),  # seat that first exposed a pair of the rank, or UNKNOWN
+    ("first_joker_pair", I8),  # seat that first exposed a pair of jokers, or UNKNOWN
     ("is_reinforced", I8),  # 1 if the standing bid was reinforced by its maker
     ("bid_of_seat", I8, (MAX_SEATS,)),  # each seat's own last bid, or UNKNOWN
     ("trump", I8),  # suit 0 to 3, cards.NO_TRUMP, or UNKNOWN until it is made
@@ -145,7 +152,7 @@ class Outcome(IntEnum):
     OVERRIDES = 15
     REINFORCEMENTS = 16
     UNCLAIMED = 17  # 1 if nobody bid
-    REDEALS = 18
+    REDEALS = 18  # after a kitty that asks for one
     TRICKS = 19
     SINGLES_LED = 20
     DOUBLES_LED = 21
@@ -155,6 +162,7 @@ class Outcome(IntEnum):
     RUFFS = 25  # tricks led in a plain suit and won by trumps
     THROWS_RUFFED = 26
     ROUND_LOST = 27  # 1 if a failed throw ended the deal
+    MISDEALS = 28  # deals thrown in
 
 
 STATE = _record(

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.choices import Failed, Penalty
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, level, points_of
-from shengsim.games.shengji.rules import Failed, Penalty
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,

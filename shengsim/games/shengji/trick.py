@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.choices import Compare
 from shengsim.games.shengji.follow import cut, pairs_in_profile, whole_profile
 from shengsim.games.shengji.lead import neighbours, pairs_in
 from shengsim.games.shengji.order import at_levels, level, levels
-from shengsim.games.shengji.rules import Compare
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,

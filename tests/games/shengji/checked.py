@@ -15,6 +15,7 @@ from shengsim.games.shengji.bid import why_illegal_bid
 from shengsim.games.shengji.follow import why_illegal_follow
 from shengsim.games.shengji.kitty import why_illegal_burial
 from shengsim.games.shengji.lead import why_illegal_lead
+from shengsim.games.shengji.misdeal import may_claim
 from shengsim.games.shengji.order import points_of
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import Outcome, Phase, Reason
@@ -62,6 +63,11 @@ def checked_step(rules, state, memory, bots):
         if bid != play.PASS:
             reason = why_illegal_bid(rules, table, hand, seat, bid) + 0
         play.bid(rules, state, bid)
+    elif table.phase == Phase.CLAIM:
+        claims = bots_table.choose_claim(bots[seat], table, hand, memory, rules, state.streams)
+        if not may_claim(rules, table, hand):
+            reason = Reason.MUST_HOLD_CARDS + 0
+        play.claim(rules, state, claims)
     else:
         cards = bots_table.choose_burial(bots[seat], table, hand, memory, rules, state.streams)
         reason = why_illegal_burial(rules, table, hand, cards) + 0

@@ -8,6 +8,15 @@ from typing import Any
 from shengsim.games.shengji.rules import Rules, contradictions
 from shengsim.knob import knobs
 
+DA_BAI_FEN_TABLE = [
+    {"to": 0, "declarers_gain": 2},
+    {"from": 5, "to": 35, "declarers_gain": 1},
+    {"from": 40, "to": 75, "swap": True},
+    {"from": 80, "to": 95, "swap": True, "opponents_gain": 1},
+    {"from": 100, "swap": True, "opponents_gain": 2},
+]
+"""The table of source 003 (003-22, 003-23, 003-24, 003-25, 003-26), open below."""
+
 NUMBERS: dict[str, list[Any]] = {
     "deal.kitty_size": [4, 8, 12, 16],
     "kitty.singles_throw": [2, 3],
@@ -15,6 +24,7 @@ NUMBERS: dict[str, list[Any]] = {
     "score.step": [None, 20, 40],
     "levels.start": ["2", "5"],
     "levels.end": ["A", "10"],
+    "score.table": [[], DA_BAI_FEN_TABLE],
 }
 FIXED = {"table.players", "table.decks"}
 
@@ -36,5 +46,4 @@ def random_rules(seed: int) -> Rules:
             chapter, name = knob.path.split(".")
             nested.setdefault(chapter, {})[name] = draw.choice(options)
     rules = Rules.model_validate(nested)
-    assert not contradictions(rules)
-    return rules
+    return rules if not contradictions(rules) else random_rules(seed + 1_000_000)

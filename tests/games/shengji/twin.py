@@ -16,6 +16,8 @@ def rules_of_twin(rules: Rules) -> dict[str, Any]:
     """A variant's knobs as the twin reads them."""
     values = {knob.path: yaml_value(value_at(rules, knob.path)) for knob in knobs(Rules)}
     values["bidding.jokers_extend"] = "on" if rules.bidding.jokers_extend else "off"
+    for band in values["score.table"]:
+        band.setdefault("swap", False)
     return {path: value for path, value in values.items() if path in naive.DEFAULTS and value is not None}
 
 
@@ -41,7 +43,8 @@ def deal_of_twin(record: DealRecord) -> dict[str, Any]:
         plays.append((SEATS.index(leader), tuple(record.lost_throw.split())))
     return {
         "rank": record.rank,
-        "dealer": SEATS.index(record.dealer),
+        "dealer": None if record.by_lot else SEATS.index(record.dealer),
+        "random_dealer": SEATS.index(record.by_lot) if record.by_lot else None,
         "first_drawer": SEATS.index(record.first_drawer),
         "deck": record.deck.split(),
         "bids": [(bid.n_drawn, SEATS.index(bid.seat), tuple(bid.cards.split())) for bid in record.bids],
