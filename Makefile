@@ -1,11 +1,11 @@
-# demo, test, lint, golden, bench, soak: the only commands to remember.
+# demo, test, lint, schema, golden, bench, soak: the only commands to remember.
 
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench soak clean
+.PHONY: demo test lint golden schema bench soak clean
 
 demo: $(VENV)/.ready
 	$(BIN)/shengsim run bashi-fen --deals 200_000
@@ -18,11 +18,17 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+golden: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.golden.make
+
+schema: $(VENV)/.ready
+	$(BIN)/python -m shengsim.variant.schema
+
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m benchmarks.speed
 
 soak: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest -n auto -m soak --timeout 0
+	$(BIN)/python -m tests.games.shengji.soak
 
 clean:
 	rm -rf $(VENV) build dist

@@ -38,6 +38,7 @@ POINTS = {FIVE: 5, TEN: 10, KING: 10}
 _CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 _RANKS = {name: rank for rank, name in enumerate(RANK_NAMES)}
 _MAX_COPIES = 8
+_COPIES = {str(n) for n in range(1, _MAX_COPIES + 1)}
 
 
 def suited(suit: Suit, rank: Rank) -> Card:
@@ -67,7 +68,7 @@ def card_name(card: Card) -> str:
 
 def parse_card(text: str) -> Card:
     """The card of a name such as ``10H`` or ``rj``; ValueError for anything else."""
-    card = _CARDS.get(text.upper())
+    card = _CARDS.get(text.upper()) if text.isascii() else None
     if card is None:
         raise ValueError(f"no card is called {text[:20]!r}")
     return card
@@ -78,7 +79,7 @@ def parse_cards(text: str) -> list[Card]:
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         name, times, copies = word.partition("x")
-        if times and not (copies.isdecimal() and 1 <= int(copies[:3]) <= _MAX_COPIES):
+        if times and copies not in _COPIES:
             raise ValueError(f"{word[:20]!r} does not say how many copies (1 to {_MAX_COPIES})")
         cards += [parse_card(name)] * (int(copies) if times else 1)
     return cards

@@ -53,37 +53,51 @@ def rare_kernel(function: F) -> F:
 
 
 class Compiled:
-    """The compiled form of a driver: compiles at its first call, or at ``prepare``."""
+    """The compiled form of a driver: compiles for the types it is first called with, or at ``prepare``."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self._dispatcher = _dispatcher(function, cache_folder())
+        self._prepared: set[tuple[Any, ...]] = set()
 
     def __call__(self, *arguments: Any) -> Any:
         """Runs the driver."""
-        if not self._dispatcher.signatures:
-            self.prepare(*arguments)
+        self.prepare(*arguments)
         return self._dispatcher(*arguments)
 
     def prepare(self, *arguments: Any) -> None:
         """Compiles for the types of these arguments, or loads from the cache; runs nothing."""
         signature = tuple(numba.typeof(argument) for argument in arguments)
+        if signature in self._prepared:
+            return
         try:
             self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
-        except Exception:  # whatever a damaged cache file raises: compile afresh, once
-            folder = cache_folder()
-            if folder is None:
-                raise
+        except Exception:  # whatever a damaged or a full cache raises
+            self._compile_afresh(signature)
+        self._prepared.add(signature)
+
+    def _compile_afresh(self, signature: tuple[Any, ...]) -> None:
+        """Compiles with an emptied cache, or, where that cannot be written, with none."""
+        folder = cache_folder()
+        if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
             cache_folder.cache_clear()
-            self._dispatcher = _dispatcher(self.function, cache_folder())
-            self._dispatcher.compile(signature)
+        for place in (cache_folder(), None):
+            self._dispatcher = _dispatcher(self.function, place)
+            self._prepared.clear()
+            try:
+                self._dispatcher.compile(signature)
+            except OSError:
+                if place is None:
+                    raise
+            else:
+                return
 
     @property
     def loaded_from_cache(self) -> bool:
-        """Whether the last ``prepare`` found its code on disk."""
+        """Whether the code was found on disk."""
         return bool(sum(self._dispatcher.stats.cache_hits.values()))
 
 

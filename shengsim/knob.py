@@ -79,7 +79,7 @@ def _choice(kind: type[RuleEnum], value: object) -> RuleEnum:
     if isinstance(value, kind):
         return value
     # `false` and `off`, `true` and `on` mean the same in a variant, and a rank may be a bare number.
-    word = YES_NAMES[value] if isinstance(value, bool) else str(value)
+    word = YES_NAMES[value] if isinstance(value, bool) else "" if value is None else str(value)
     for member in kind:
         if member.yaml.lower() == word.lower().replace("-", "_"):
             return member

@@ -232,8 +232,9 @@ def test_value_at_a_path() -> None:
         (None, None),
         ((RankKnob.TWO, RankKnob.ACE), ["2", "A"]),
         ([], []),
-        (Band(low=5), {"low": 5, "duty": "ladder"}),
+        (Band(low=5), {"low": 5}),
         ([Band(low=0, high=9, duty=Duty.OFF)], [{"low": 0, "high": 9, "duty": "off"}]),
+        (Band(low=0, high=None, duty=Duty.LADDER), {"low": 0}),
     ],
 )
 def test_yaml_value(value: object, written: object) -> None:

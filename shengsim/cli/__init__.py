@@ -15,6 +15,7 @@ from shengsim.cli.deal import deal
 from shengsim.cli.rules import rules
 from shengsim.cli.run import run
 from shengsim.cli.variants import variants
+from shengsim.cli.verify import verify
 from shengsim.errors import ShengsimError
 
 INTERRUPTED = 130
@@ -45,5 +46,5 @@ def main() -> None:
     """
 
 
-for command in (run, deal, rules, variants):
+for command in (run, deal, rules, variants, verify):
     main.add_command(command)

@@ -107,7 +107,7 @@ def diff_variants(a: str, b: str, as_json: bool) -> None:
 @variants.command()
 @click.argument("name")
 @click.option("--base", metavar="VARIANT", help="What it differs from: a name that ships, or a YAML file.")
-@click.option("--family", help="Its family of games, where it has no base.")
+@click.option("--family", metavar="FAMILY", help="Its family of games, where it has no base.")
 def new(name: str, base: str | None, family: str | None) -> None:
     """Print a file to begin the variant NAME with: every knob, commented out, with its choices.
 

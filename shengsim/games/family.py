@@ -7,14 +7,14 @@ family only by this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
-Kind = Literal["mean", "rate"]
+Estimator = Literal["mean", "rate"]
 """A mean of a number a deal, or the share of deals in which something holds (0 or 1 a deal)."""
 
 
@@ -24,7 +24,7 @@ class Statistic:
 
     name: str
     field: int
-    kind: Kind
+    kind: Estimator
     unit: str
     words: str
 
@@ -50,6 +50,36 @@ class Histogram:
     n_bins: int
     unit: str
     words: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing a scenario says: what, what it expects, what the rules answer."""
+
+    what: str
+    expected: str
+    got: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of scenario: the keys it needs and may have, and what the rules answer to it.
+
+    ``by_keys``: whether a scenario that has the keys it needs is of this kind without saying so.
+    """
+
+    needs: frozenset[str]
+    may_have: frozenset[str]
+    answer: Callable[[Any, dict[str, Any]], Iterable[Finding]]
+    by_keys: bool = True
+
+
+class Scenarios(Protocol):
+    """The family's side of scenarios."""
+
+    @property
+    def KINDS(self) -> Mapping[str, Kind]:  # noqa: N802
+        """Kinds by name, in the order in which they are tried."""
 
 
 class Engine(Protocol):
@@ -108,6 +138,9 @@ class Family(Protocol):
 
     def engine(self) -> Engine:
         """The family's kernels; imports numba."""
+
+    def scenarios(self) -> Scenarios:
+        """What the family answers to scenarios; imports numba."""
 
 
 Families = Mapping[str, Family]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,13 @@ def write_json(content: Any, path: Path) -> None:
 def _write(path: Path, text: str) -> None:
     part = path.with_name(path.name + ".part")
     try:
-        with part.open("w", encoding="utf-8", newline="") as stream:
+        # File names may hold what is no Unicode; escapes of it are valid JSON.
+        with part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise CannotWriteError(path, error) from None

@@ -32,4 +32,8 @@ def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int) -> St
             faults += error.faults
     if faults:
         raise InputError(*faults)
+    keys: dict[str, str] = {}
+    for variant in variants:
+        if keys.setdefault(variant.name, variant.key()) != variant.key():
+            raise InputError.single(variant.file, f"another variant of this run is called {variant.name} too")
     return Study(tuple(variants), bots, n_deals, seed)

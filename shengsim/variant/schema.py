@@ -17,7 +17,7 @@ from shengsim.games import FAMILIES
 from shengsim.games.family import Family
 from shengsim.knob import YES_NAMES, Chapter, Knob, RuleEnum, chapters, knobs, yaml_value
 from shengsim.shipped import shipped_folder
-from shengsim.variant.variant import _File
+from shengsim.variant.variant import VariantFile
 from shengsim.variant.words import chapter_words
 
 _FILE_WORDS = {
@@ -33,7 +33,7 @@ _FILE_WORDS = {
 def schema(family: Family) -> dict[str, Any]:
     """The schema of a family's variant files; rules nested and dotted."""
     known = list(knobs(family.RULES))
-    properties = _properties(_File)
+    properties = _properties(VariantFile)
     for name, words in _FILE_WORDS.items():
         properties[name]["description"] = words
     properties["family"] = {"description": _FILE_WORDS["family"], "enum": [family.NAME]}
@@ -98,7 +98,7 @@ def _definitions(family: Family, known: list[Knob]) -> dict[str, Any]:
         if definition.get("type") == "boolean":  # a knob may be on or off, a field of a table's row not
             del definition["type"]
             definition["enum"] = [True, False, *YES_NAMES.values()]
-        found[knob.path] = {"description": _description(knob)} | definition
+        found[knob.path] = definition | {"description": _description(knob)}
     return found
 
 
@@ -128,7 +128,7 @@ class _Generator(GenerateJsonSchema):
         return False
 
 
-def _properties(model: type[Chapter] | type[_File]) -> dict[str, dict[str, Any]]:
+def _properties(model: type[Chapter] | type[VariantFile]) -> dict[str, dict[str, Any]]:
     """The schemas of a model's fields, each complete in itself."""
     whole = model.model_json_schema(schema_generator=_Generator)
     parts = {f"#/$defs/{name}": part for name, part in whole.get("$defs", {}).items()}
@@ -150,7 +150,13 @@ def _inlined(node: Any, parts: Mapping[str, Any]) -> Any:
     }
 
 
+def write_schemas() -> None:
+    """Writes every family's schema to the file that ships it."""
+    for family in FAMILIES.values():
+        path = schema_path(family)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(schema_text(family), encoding="utf-8", newline="\n")
+
+
 if __name__ == "__main__":
-    for each in FAMILIES.values():
-        schema_path(each).parent.mkdir(exist_ok=True)
-        schema_path(each).write_text(schema_text(each), encoding="utf-8", newline="\n")
+    write_schemas()

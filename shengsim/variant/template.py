@@ -17,7 +17,7 @@ from shengsim.games.family import Family
 from shengsim.knob import RuleEnum, chapters, knobs, yaml_value
 from shengsim.variant.schema import schema
 from shengsim.variant.source import parse_yaml
-from shengsim.variant.variant import _File, load_variant
+from shengsim.variant.variant import VariantFile, load_variant
 from shengsim.variant.words import chapter_words, title, yaml_text
 
 WIDTH = 90
@@ -31,14 +31,14 @@ def template(name: str, base: str | None = None, family: str | None = None) -> s
     """
     _check_name(name)
     kind = _family(family or next(iter(FAMILIES)))
-    values = {knob.path: yaml_value(knob.default) for knob in knobs(kind.RULES)}
-    if base is not None:
+    if base is None:
+        values = {knob.path: yaml_value(knob.default) for knob in knobs(kind.RULES)}
+        start, has = f"family: {kind.NAME}", "has its default"
+    else:
         variant = load_variant(base)
         if family is not None and variant.family is not kind:
             raise InputError.single(variant.file, f"is of the family {variant.family.NAME}, not {kind.NAME}")
         kind, values = variant.family, variant.values()
-    start, has = f"family: {kind.NAME}", "has its default"
-    if base is not None:
         start, has = f"base: {_text(base)}", f"is as {_text(base)} has it"
     return "\n".join(
         [
@@ -58,7 +58,7 @@ def template(name: str, base: str | None = None, family: str | None = None) -> s
 
 def _check_name(name: str) -> None:
     try:
-        _File.model_validate({"name": name})
+        VariantFile.model_validate({"name": name})
     except ValidationError:
         message = "a variant's name must be lower-case words joined by hyphens, 60 characters at most"
         raise InputError.single(quoted(name), message) from None

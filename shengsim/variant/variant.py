@@ -8,23 +8,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema, field_validator
 
 from shengsim.errors import Fault, InputError, closest, quoted
 from shengsim.games import FAMILIES
 from shengsim.games.family import Family
-from shengsim.knob import Knob, knobs, value_at, yaml_value
+from shengsim.knob import knobs, value_at, yaml_value
 from shengsim.shipped import shipped_folder
-from shengsim.variant.source import NodePath, Source, read_yaml
+from shengsim.variant.source import Source, read_yaml
+from shengsim.variant.written import read_rules, wording
 
 BY_DEFAULT = "default"
 """Origin of a knob that no file of the chain names."""
 SUFFIXES = (".yaml", ".yml")
+MAX_BASES = 20
+SOURCE_SCHEMA: dict[str, Any] = {
+    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
+}
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class Variant:
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
-class _File(BaseModel):
+class VariantFile(BaseModel):
     """What a variant file holds."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -61,9 +67,14 @@ class _File(BaseModel):
     name: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)
     family: str = ""
     base: str | None = None
-    source: str | list[str] = Field(default_factory=list)
+    source: Annotated[list[str], WithJsonSchema(SOURCE_SCHEMA)] = Field(default_factory=list)
     summary: str = Field("", max_length=200)
     rules: dict[str | int, Any] | None = None
+
+    @field_validator("source", mode="before")
+    @classmethod
+    def _one_source(cls, value: object) -> object:
+        return [value] if isinstance(value, str) else value
 
 
 def shipped_variants() -> dict[str, Path]:
@@ -90,189 +101,107 @@ def find_variant(name: str) -> tuple[Path, str]:
     return path, f"variants/{path.parent.name}/{path.name}"
 
 
-def _load(found: tuple[Path, str], loading: tuple[Path, ...]) -> Variant:
+def _load(found: tuple[Path, str], loading: tuple[str, ...]) -> Variant:
     path, shown_as = found
     source = read_yaml(path, shown_as)
     if not isinstance(source.data, dict):
         raise InputError(source.fault((), "must be a mapping with a name and a family or base"))
     file, faults = _read_file(source, source.data)
-    try:
-        base = _load_base(source, file, path, loading)
-        family = _family(source, file, base)
-    except InputError as error:
-        raise InputError(*faults, *error.faults) from None
-    written = _written_knobs(source, file.rules or {}, family, faults)
-    return _resolve(source, file, family, base, written, faults)
+    faulty = {fault.where for fault in faults}
+    base = None if "base" in faulty else _load_base(source, file, path, loading, faults)
+    family = None if "family" in faulty else _family(source, file, base, faults)
+    if family is None:
+        if not faults:
+            faults.append(source.fault((), "needs a family or a base"))
+        raise InputError(*faults)
+    written = read_rules(source, ("rules",), family, base.values() if base else {}, faults)
+    if faults:
+        raise InputError(*faults)
+    by_default = {knob.path: BY_DEFAULT for knob in knobs(family.RULES)}
+    return Variant(
+        name=file.name,
+        family=family,
+        base=base.name if base else None,
+        source=tuple(file.source),
+        summary=file.summary,
+        file=source.file,
+        rules=written.rules,
+        origins=by_default | dict(base.origins if base else {}) | dict.fromkeys(written.places, file.name),
+    )
 
 
-def _read_file(source: Source, data: dict[Any, Any]) -> tuple[_File, list[Fault]]:
+def _read_file(source: Source, data: dict[Any, Any]) -> tuple[VariantFile, list[Fault]]:
     """What the file holds apart from its faults, and those."""
+    known = {key: value for key, value in data.items() if key in VariantFile.model_fields}
+    faults = [
+        source.fault(
+            (key,), "is not part of a variant file", closest(str(key), VariantFile.model_fields), at_key=True
+        )
+        for key in data
+        if key not in known
+    ]
     try:
-        return _File.model_validate(data), []
+        return VariantFile.model_validate(known), faults
     except ValidationError as error:
         details = error.errors()
     bad = {detail["loc"][0] for detail in details}
-    sound = {key: value for key, value in data.items() if key not in bad and key in _File.model_fields}
-    file = _File.model_validate({"name": "unnamed"} | sound)
-    return file, [_file_fault(source, detail) for detail in details]
+    sound = {key: value for key, value in known.items() if key not in bad}
+    file = VariantFile.model_validate({"name": "unnamed"} | sound)
+    return file, faults + [_file_fault(source, detail) for detail in details]
 
 
 def _file_fault(source: Source, detail: Any) -> Fault:
-    path = tuple(detail["loc"])[:1]
-    if detail["type"] == "extra_forbidden":
-        near = closest(str(path[-1]), _File.model_fields)
-        return source.fault(path, "is not part of a variant file", near, at_key=True)
+    path = tuple(detail["loc"])
     if detail["type"] == "missing":
         return source.fault((), f"{path[-1]} is missing")
     if detail["type"] == "string_pattern_mismatch":
         return source.fault(
             path, f"must be lower-case words joined by hyphens, not {quoted(detail['input'])}"
         )
-    return source.fault(path, _wording(detail))
+    return source.fault(path, wording(detail))
 
 
-def _load_base(source: Source, file: _File, path: Path, loading: tuple[Path, ...]) -> Variant | None:
+def _load_base(
+    source: Source, file: VariantFile, path: Path, loading: tuple[str, ...], faults: list[Fault]
+) -> Variant | None:
+    """The variant that a file is based on; None if it names none or it cannot be used."""
     if file.base is None:
         return None
-    chain = (*loading, path.resolve())
-    try:
-        found = find_variant(file.base)
-    except InputError:
-        near = closest(file.base, shipped_variants())
-        fault = source.fault(("base",), f"no variant that ships is called {quoted(file.base)}", near)
-        raise InputError(fault) from None
+    chain = (*loading, os.path.realpath(path))
     if "/" in file.base or file.base.endswith(SUFFIXES):
-        found = (path.parent / file.base, file.base)
-    if found[0].resolve() in chain:
-        raise InputError(source.fault(("base",), f"{quoted(file.base)} is based on this variant in turn"))
-    return _load(found, chain)
+        found = (path.parent / file.base, os.path.join(os.path.dirname(source.file), file.base))
+    elif file.base in shipped_variants():
+        found = find_variant(file.base)
+    else:
+        near = closest(file.base, shipped_variants())
+        faults.append(source.fault(("base",), f"no variant that ships is called {quoted(file.base)}", near))
+        return None
+    if os.path.realpath(found[0]) in chain:
+        faults.append(source.fault(("base",), f"{quoted(file.base)} is based on this variant in turn"))
+        return None
+    if len(chain) > MAX_BASES:
+        faults.append(
+            source.fault(("base",), f"is more than {MAX_BASES} bases away from the variant asked for")
+        )
+        return None
+    try:
+        return _load(found, chain)
+    except InputError as error:
+        faults += error.faults
+        return None
 
 
-def _family(source: Source, file: _File, base: Variant | None) -> Family:
+def _family(source: Source, file: VariantFile, base: Variant | None, faults: list[Fault]) -> Family | None:
+    """The family of a file, its own or its base's; None if there is none."""
     if not file.family:
-        if base is None:
-            raise InputError(source.fault((), "needs a family or a base"))
-        return base.family
+        return base.family if base else None
     if file.family not in FAMILIES:
         near = closest(file.family, FAMILIES)
-        raise InputError(source.fault(("family",), f"no family is called {quoted(file.family)}", near))
+        faults.append(source.fault(("family",), f"no family is called {quoted(file.family)}", near))
+        return None
     family = FAMILIES[file.family]
     if base is not None and base.family is not family:
-        fault = source.fault(("family",), f"the base {quoted(base.name)} belongs to {base.family.NAME}")
-        raise InputError(fault)
+        message = f"the base {quoted(base.name)} belongs to {base.family.NAME}"
+        faults.append(source.fault(("family",), message))
+        return None
     return family
-
-
-def _written_knobs(
-    source: Source, rules: Mapping[str | int, Any], family: Family, faults: list[Fault]
-) -> dict[str, NodePath]:
-    """Where each knob is written, nested or dotted; notes the fault of each that is none."""
-    known: dict[str, Knob] = {knob.path: knob for knob in knobs(family.RULES)}
-    chapters = {path.split(".")[0] for path in known}
-    written: dict[str, NodePath] = {}
-
-    def note(path: str, node: NodePath) -> None:
-        if path not in known:
-            faults.append(
-                source.fault(node, f"there is no knob {quoted(path)}", closest(path, known), at_key=True)
-            )
-        elif path in written:
-            faults.append(source.fault(node, f"{path} is set twice", at_key=True))
-        else:
-            written[path] = node
-
-    for key, value in rules.items():
-        if str(key) in chapters:
-            if isinstance(value, dict):
-                for name in value:
-                    note(f"{key}.{name}", ("rules", key, name))
-            else:
-                faults.append(
-                    source.fault(("rules", key), f"must be a mapping of knobs, not {quoted(value)}")
-                )
-        elif "." in str(key):
-            note(str(key), ("rules", key))
-        else:
-            near = closest(str(key), chapters)
-            faults.append(source.fault(("rules", key), "is no chapter of the rules", near, at_key=True))
-    return written
-
-
-def _resolve(
-    source: Source,
-    file: _File,
-    family: Family,
-    base: Variant | None,
-    written: dict[str, NodePath],
-    faults: list[Fault],
-) -> Variant:
-    values: dict[str, Any] = {} if base is None else base.values()
-    origins = {knob.path: BY_DEFAULT for knob in knobs(family.RULES)} | dict(base.origins if base else {})
-    for path, node in written.items():
-        values[path] = _at(source.data, node)
-        origins[path] = file.name
-
-    def place(path: str) -> NodePath:
-        return written.get(path, ("rules",))
-
-    try:
-        rules = family.RULES.model_validate(_nested(values))
-    except ValidationError as error:
-        for detail in error.errors():
-            chapter, name, *inside = detail["loc"]
-            path = f"{chapter}.{name}"
-            faults.append(source.fault((*place(path), *inside), _wording(detail), _suggestion(detail)))
-            values.pop(path, None)
-        rules = family.RULES.model_validate(_nested(values))  # what is sound may still contradict itself
-    faults += [source.fault(place(path), why) for path, why in family.contradictions(rules)]
-    if faults:
-        raise InputError(*faults)
-    return Variant(
-        name=file.name,
-        family=family,
-        base=base.name if base else None,
-        source=(file.source,) if isinstance(file.source, str) else tuple(file.source),
-        summary=file.summary,
-        file=source.file,
-        rules=rules,
-        origins=origins,
-    )
-
-
-def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    nested: dict[str, dict[str, Any]] = {}
-    for path, value in values.items():
-        chapter, name = path.split(".")
-        nested.setdefault(chapter, {})[name] = value
-    return nested
-
-
-def _at(data: Any, node: NodePath) -> Any:
-    for part in node:
-        data = data[part]
-    return data
-
-
-_KINDS = {
-    "bool_type": "must be true or false",
-    "int_type": "must be a whole number",
-    "string_type": "must be text",
-    "dict_type": "must be a mapping",
-    "list_type": "must be a list",
-}
-
-
-def _wording(detail: Any) -> str:
-    """A pydantic error in our words."""
-    context = detail.get("ctx", {})
-    if detail["type"] in ("greater_than_equal", "less_than_equal"):
-        bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-        words = f"must be {bound}"
-    else:
-        words = _KINDS.get(detail["type"]) or detail["msg"][:1].lower() + detail["msg"][1:]
-    return f"{words}, not {quoted(detail['input'])}"
-
-
-def _suggestion(detail: Any) -> str:
-    choices = detail.get("ctx", {}).get("choices", "true, false" if detail["type"] == "bool_type" else "")
-    return closest(str(detail["input"]), choices.split(", ")) if choices else ""

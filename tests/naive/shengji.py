@@ -734,7 +734,7 @@ def first_dealer(rules, bids, first_drawer, random_dealer=None):
     """Dealer of the first round.
 
     Rule dealer.first (000-22, 002-29, B9): who first exposed a rank card, a pair of identical rank cards, a
-    pair of identical jokers (alone or in a longer bid), or who made the standing bid.  An override later
+    pair of identical jokers (a bid of no trump), or who made the standing bid.  An override later
     does not matter.  Where nobody has exposed what is asked: rule dealer.opening, the first drawer or the
     random dealer.
     """
@@ -746,7 +746,14 @@ def first_dealer(rules, bids, first_drawer, random_dealer=None):
     else:
         wants_jokers = rule == "first_joker_pair"
         seats = [
-            seat for seat, cards in bids if any(is_joker(card) == wants_jokers for card in pairs_in(cards))
+            seat
+            for seat, cards in bids
+            if pairs_in(cards)
+            and (
+                all(map(is_joker, cards))
+                if wants_jokers
+                else any(not is_joker(card) for card in pairs_in(cards))
+            )
         ]
     if seats:
         return seats[0]

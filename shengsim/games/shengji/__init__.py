@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from shengsim.games.family import Engine
+from shengsim.games.family import Engine, Scenarios
 from shengsim.games.shengji.rules import Rules, contradictions
 
-__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine"]
+__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "scenarios"]
 
 NAME = "shengji"
 RULES = Rules
@@ -18,3 +18,10 @@ def engine() -> Engine:
     from shengsim.games.shengji import outcome
 
     return outcome
+
+
+def scenarios() -> Scenarios:
+    """The kinds of scenarios, and what the rules answer to them."""
+    from shengsim.games.shengji import scenario
+
+    return scenario

@@ -164,7 +164,7 @@ def why_refused(rules: Any, table: Any, seat: int, bid: int) -> int:
     if own != UNKNOWN and face_of(own) != face_of(bid):
         return Reason.MUST_ONLY_REINFORCE
     if table.bidder != seat and table.side[table.bidder] == table.side[seat]:
-        if face_of(table.bid) == face_of(bid):
+        if trump_of(table.bid) == trump_of(bid):
             return Reason.MUST_NOT_STRENGTHEN_PARTNER
         if not may_override_partner(rules):
             return Reason.MUST_NOT_OVERRIDE_PARTNER

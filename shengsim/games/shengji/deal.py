@@ -87,18 +87,28 @@ def seat_sides(table: Any) -> None:
 
 @rare_kernel
 def first_drawer(rules: Any, state: Any, dealer: int) -> int:
-    """The seat that draws the first card. Rule deal.first_draw (000-19, 000-20, 002-17, 003-4, B4).
+    """The seat that draws the first card.
 
-    The dealer shuffles; in a match's first deal, a player by lot.
+    The dealer shuffles; in a match's first deal, a player by lot. The card turned comes from the
+    stream of the rules' own draws.
+    """
+    turned = BLACK_JOKER
+    while turned >= BLACK_JOKER:  # another card is turned (000-20)
+        turned = below(state.streams, RULES, n_packed(rules)) % N_FACES
+    return seat_that_draws(rules, dealer, dealer, turned)
+
+
+@kernel
+def seat_that_draws(rules: Any, shuffler: int, dealer: int, turned: int) -> int:
+    """The seat that draws first, of who shuffled and a card turned that is no joker.
+
+    Rule deal.first_draw (000-19, 000-20, 002-17, 003-4, B4).
     """
     if rules.deal.first_draw == FirstDraw.COUNT_OFF:
-        turned = BLACK_JOKER
-        while turned >= BLACK_JOKER:  # another card is turned
-            turned = below(state.streams, RULES, n_packed(rules)) % (BLACK_JOKER + 2)
-        return counted_off(rules, dealer, turned)
+        return counted_off(rules, shuffler, turned)
     if rules.deal.first_draw == FirstDraw.RIGHT_OF_DEALER:
-        return next_seat(state.table, dealer)
-    return dealer
+        return (dealer + 1) % n_seats(rules)
+    return shuffler
 
 
 @kernel

@@ -27,7 +27,7 @@ OUTCOME = Outcome
 
 # Words have room for 40 characters in the terminal's table.
 STATISTICS = (
-    Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels gained, by declarers (+) or others"),
+    Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels the declarers gain, net of others"),
     Statistic("swap", Outcome.SWAP, "rate", "deals", "the opponents become declarers"),
     Statistic("opponents_points", Outcome.OPPONENTS_POINTS, "mean", "points", "points the opponents score"),
     Statistic("trick_points", Outcome.OPPONENTS_TRICK_POINTS, "mean", "points", "of these, taken in tricks"),

@@ -39,9 +39,7 @@ def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> P
     choose, the leader gives up as few points as he can and the challenger takes as many, both then
     the lowest component.
     """
-    by = NOBODY
-    if on_failure(rules) == Failed.FIRST_IN_TURN or on_failure(rules) == Failed.CHALLENGER_CHOICE:
-        by = first_challenger(rules, state, seat, cards, lead)
+    by = whose_cards_count(rules, state, seat, cards, lead)
     stays = cards
     lowest_rating = UNRATED
     left = cards
@@ -60,6 +58,20 @@ def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> P
                 lowest_rating = rating
                 stays = part
     return stays
+
+
+@kernel
+def whose_cards_count(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> int:
+    """The seat that alone decides what can be beaten; NOBODY where anybody's cards count (B24)."""
+    if on_failure(rules) == Failed.FIRST_IN_TURN or on_failure(rules) == Failed.CHALLENGER_CHOICE:
+        return first_challenger(rules, state, seat, cards, lead)
+    return NOBODY
+
+
+@kernel
+def is_chosen(rules: Any) -> bool:
+    """Whether a player chooses what must be played of a failed throw (B24)."""
+    return on_failure(rules) == Failed.LEADER_CHOICE or on_failure(rules) == Failed.CHALLENGER_CHOICE
 
 
 @kernel

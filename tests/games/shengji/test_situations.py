@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from shengsim.bots.shengji import random as random_bot
 from shengsim.cards import CARD_NAMES, NO_TRUMP, RANK_NAMES, parse_card, parse_rank
-from shengsim.games.shengji import follow, kitty, lead, order, throw, trick
+from shengsim.games.shengji import bid, follow, kitty, lead, match, order, throw, trick
 from shengsim.games.shengji import outcome as engine
 from shengsim.games.shengji.record import names, planes_of
+from shengsim.games.shengji.scenario_deal import bid_of_cards
+from shengsim.games.shengji.situation import Situation
 from shengsim.games.shengji.state import Form, Reason
 from shengsim.rng import deal_key, start_streams
 from tests.games.shengji.random_rules import random_rules
@@ -238,3 +241,88 @@ def test_multipliers_agree():
         assert kitty.multiplier(case.record, case.table.lead) == naive.kitty_multiplier(
             rules, case.trump, led, components
         )
+
+
+def test_bids_are_judged_alike():
+    n_legal = n_joker_bids = 0
+    for seed in range(N_CASES):
+        draw = random.Random(seed)
+        rules = random_rules(seed + 50_000 if draw.random() < 0.8 else 0)
+        twin_rules = rules_of_twin(rules)
+        rank = draw.choice(RANK_NAMES)
+        table = Situation(rules, rank=rank)
+        cards = [rank + suit for suit in "CDHS" for _ in range(2)] + ["BJ", "RJ"] * 2
+        draw.shuffle(cards)
+        hands = [cards[seat::4] for seat in range(4)]
+        for seat, hand in enumerate(hands):
+            table.hold(seat, " ".join(hand))
+        bids = []
+        for _ in range(10):
+            seat = draw.randrange(4)
+            own = [shown for bidder, shown in bids if bidder == seat]
+            before = own[-1] if own else ()  # a bid of the engine's adds to its maker's last
+            left = list((Counter(hands[seat]) - Counter(before)).elements())
+            if draw.random() < 0.2:
+                left = [draw.choice(("BJ", "RJ"))] * 2
+            elif draw.random() < 0.9:  # cards of the rank before jokers, as the engine shows them
+                suit = before[0][-1] if before else draw.choice("CDHS")
+                left = [
+                    card
+                    for card in sorted(left, key=(rank + suit).__ne__)
+                    if card in (rank + suit, "BJ", "RJ")
+                ]
+            shown = naive.sort_bid([*before, *left[: draw.randint(0, 3)]])
+            if Counter(shown) - Counter(hands[seat]):
+                continue
+            made = bid_of_cards(table.rules, rank, " ".join(shown)) if shown else -1
+            hand = tuple(map(int, table.state.hands[seat]))
+            reason = bid.why_illegal_bid(table.rules, table.table, hand, seat, made)
+            expected = naive.why_illegal_bid(twin_rules, rank, seat, hands[seat], bids, shown)
+            # Which of several reasons is told differs; whether there is one may not.
+            assert (reason == Reason.LEGAL) == (expected == "legal"), (twin_rules, rank, bids, seat, shown)
+            if not reason:
+                bid.make_bid(table.table, hand, seat, made)
+                bids.append((seat, shown))
+                n_legal += 1
+                n_joker_bids += shown[0] in ("BJ", "RJ")
+        trump = naive.trump_after_bidding(twin_rules, rank, bids)
+        if bids:
+            assert SUITS[bid.trump_of(table.table.bid)] == trump
+            dealer = naive.first_dealer(twin_rules, bids, table.table.dealer, table.table.dealer)
+            assert match.opening_dealer(table.rules, table.table) == dealer
+    assert n_legal > 1_000
+    assert n_joker_bids > 30
+
+
+def test_the_kitty_makes_trump_alike():
+    for seed in range(N_CASES):
+        draw = random.Random(seed)
+        rules = random_rules(seed)
+        rank = draw.choice(RANK_NAMES)
+        kitty_cards = draw.sample(list(CARD_NAMES) * 2 + ["BJ", "RJ"] * 12, 8)
+        table = Situation(rules, rank=rank)
+        made = bid.unclaimed_trump(
+            table.rules, table.table.rank, [parse_card(card) for card in kitty_cards], 0, 8
+        )
+        expected = naive.flip(rules_of_twin(rules), rank, kitty_cards)
+        assert (*SUITS, "reshuffle")[made] == expected, (rank, kitty_cards)
+
+
+def test_levels_climb_alike():
+    for seed in range(N_CASES):
+        draw = random.Random(seed)
+        rules = random_rules(seed)
+        record, twin_rules = Situation(rules).rules, rules_of_twin(rules)
+        last = match.last_level(record)
+        levels = [draw.randint(match.first_level(record), last) for _ in range(2)]
+        gains = draw.choice([(draw.randint(0, 5), 0), (0, draw.randint(0, 5))])
+        declarers = draw.randrange(2)
+        result = {"declarers_gain": gains[0], "opponents_gain": gains[1]}
+        expected, finished = naive.next_levels(twin_rules, [RANK_NAMES[x] for x in levels], declarers, result)
+        after = []
+        for side in range(2):
+            gain = gains[0] if side == declarers else gains[1]
+            level = match.level_after(record, levels[side], gain, side == declarers) if gain else levels[side]
+            after.append(match.wrapped(record, level) if match.goes_on(record) else level)
+        assert [RANK_NAMES[min(level, last)] for level in after] == expected
+        assert any(level > last for level in after) == finished

@@ -50,4 +50,5 @@ def test_twin_agrees_under_random_rules(part, values):
     assume(not contradictions(rules))
     for bots in BOTS:
         for number in range(DEALS_A_VARIANT):
-            assert_twin_agrees(rules, play(rules, bots, seed=part, number=number))
+            is_open = number % 2 == 1
+            assert_twin_agrees(rules, play(rules, bots, seed=part, number=number, is_open=is_open))

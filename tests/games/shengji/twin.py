@@ -6,9 +6,12 @@ from typing import Any
 
 from shengsim.bots.shengji import table as bots_table
 from shengsim.games.shengji import outcome as engine
+from shengsim.games.shengji.match import first_level, next_dealer
+from shengsim.games.shengji.play import begin
 from shengsim.games.shengji.record import SEATS, DealRecord
 from shengsim.games.shengji.rules import Rules
 from shengsim.knob import knobs, value_at, yaml_value
+from shengsim.rng import deal_key
 from tests.naive import shengji as naive
 
 
@@ -21,12 +24,16 @@ def rules_of_twin(rules: Rules) -> dict[str, Any]:
     return {path: value for path, value in values.items() if path in naive.DEFAULTS and value is not None}
 
 
-def play(rules: Rules, bots: str, seed: int, number: int) -> DealRecord:
-    """A deal in the plain lane, recorded."""
+def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False) -> DealRecord:
+    """A deal in the plain lane, recorded; an open one is a match's first."""
     plain = engine.new_rules(rules, plain=True)
     state, memory = engine.new_state(plain=True), bots_table.new_memory()
     seats = bots_table.seat_bots(bots)
-    bots_table.begin_lone(plain, state, seed, number)
+    if is_open:
+        key = deal_key(seed, 1, number)
+        begin(plain, state, key, number, first_level(plain), number % 4, 1)
+    else:
+        bots_table.begin_lone(plain, state, seed, number)
     return engine.record_deal(plain, state, lambda: bots_table.step(plain, state, memory, seats))
 
 
@@ -53,11 +60,19 @@ def deal_of_twin(record: DealRecord) -> dict[str, Any]:
     }
 
 
+def next_dealer_of(record: DealRecord) -> str:
+    """Who deals next by the engine's rules."""
+    rules = engine.new_rules(Rules(), plain=True)
+    return SEATS[next_dealer(rules, SEATS.index(record.dealer), bool(record.outcome["swap"]))]
+
+
 def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
     """Replays a deal by the twin's rules, which refuse an illegal act, and compares all results."""
     found = naive.replay(rules_of_twin(rules), deal_of_twin(record))
     outcome = record.outcome
     assert found["total"] == outcome["opponents_points"]
+    assert SEATS[found["dealer"]] == record.dealer
+    assert SEATS[found["next_dealer"]] == next_dealer_of(record)
     assert found["swap"] == bool(outcome["swap"])
     assert (found["declarers_gain"] if not found["swap"] else -found["opponents_gain"]) == outcome[
         "level_change"

@@ -1,0 +1,62 @@
+"""Situations: a table with a trump, and cards and seats by their names, in the plain lane.
+
+What scenarios, disputes and referees ask about is put on such a table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.cards import NO_TRUMP, parse_cards, parse_rank, parse_trump
+from shengsim.games.shengji import deal, lead, order
+from shengsim.games.shengji.outcome import new_rules, new_state
+from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name
+from shengsim.games.shengji.rules import Rules
+from shengsim.games.shengji.state import UNKNOWN
+from shengsim.planes import Planes, put
+from shengsim.rng import deal_key
+
+
+class Situation:
+    """Rules and a table. Text that names no card or seat raises ValueError."""
+
+    def __init__(self, rules: Rules, trump: str = "", rank: str = "2") -> None:
+        self.rules = new_rules(rules, plain=True)
+        self.state = new_state(plain=True)
+        self.table = self.state.table
+        self.table.rank, suit = parse_trump(trump) if trump else (parse_rank(str(rank)), UNKNOWN)
+        self.state.key = deal_key(0, 0, 0)
+        deal.shuffle_deck(self.rules, self.state)
+        deal.clear_table(self.rules, self.state)
+        if trump:
+            order.set_trump(self.rules, self.table, suit)
+
+    def planes(self, text: str) -> Planes:
+        """The planes of cards by name."""
+        trump = NO_TRUMP if self.table.trump == UNKNOWN else self.table.trump
+        return planes_of(self.table.rank, trump, parse_cards(text))
+
+    def names(self, planes: Planes) -> str:
+        """The names of cards, highest first."""
+        return names(self.table, planes)
+
+    def hold(self, seat: int, text: str) -> None:
+        """Gives a seat its hand."""
+        put(self.state.hands, seat, self.planes(text))
+
+    def read(self, text: str) -> Any:
+        """Reads cards as the lead of the trick."""
+        lead.read(self.rules, self.table, self.planes(text), self.table.lead)
+        return self.table.lead
+
+
+def seat(name: str) -> int:
+    """The seat of a name; ValueError for anything else."""
+    if name not in SEATS:
+        raise ValueError(f"no seat is called {str(name)[:20]!r} (E, N, W or S)")
+    return SEATS.index(name)
+
+
+def side_name(side_of: int) -> str:
+    """NS or EW, of a seat."""
+    return "EW" if seat_name(side_of) in "EW" else "NS"

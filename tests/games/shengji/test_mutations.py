@@ -1,0 +1,71 @@
+"""The twin is worth something only if it notices: each of these wrong rules must make it fail."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TWIN, SITUATIONS = "tests/games/shengji/test_twin.py", "tests/games/shengji/test_situations.py"
+
+# What is wrong: file, right, wrong, and the test that is to notice it.
+MUTATIONS = {
+    "equal cards take": ("trick.py", "top <= table.winning_level", "top < table.winning_level", TWIN),
+    "the lowest pair wins": ("trick.py", "top = level(table, pairs)", "top = 63 - level(table, pairs)", TWIN),
+    "equal cards beat a throw": ("throw.py", "positions)) > top", "positions)) >= top", TWIN),
+    "the highest component stays": ("throw.py", "rating = 64 * top_level", "rating = -64 * top_level", TWIN),
+    "no pair is owed": ("follow.py", "return min(table.lead.n_pairs, count(pairs))", "return 0", TWIN),
+    "tractors need three pairs": ("lead.py", "while length >= 2:", "while length >= 3:", TWIN),
+    "a double counts as a single": ("kitty.py", "shifted_up(2, length)", "shifted_up(1, length)", TWIN),
+    "the kitty counts for nobody": ("play.py", "state.outcome[won] = factor * printed", "pass", TWIN),
+    "the losers get the points": ("play.py", "table.side[winner]] +=", "1 - table.side[winner]] +=", TWIN),
+    "levels begin too low": ("score.py", "(points - swap_at(rules)) // step", "points // step", TWIN),
+    "the standing bidder deals": ("match.py", "found = table.first_bidder", "found = table.bidder", TWIN),
+    "black outranks red": ("bid.py", "_RED_CLASS = 8, 9, 10", "_RED_CLASS = 8, 10, 9", SITUATIONS),
+    "the last card turned decides": ("bid.py", "card % 13 > highest:", "card % 13 >= highest:", SITUATIONS),
+    "the end is passed late": (
+        "match.py",
+        "and to > last_level",
+        "and to > 1 + last_level",
+        SITUATIONS,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_a_wrong_rule_is_noticed(name, tmp_path):
+    file, right, wrong, check = MUTATIONS[name]
+    for folder in ("shengsim", "tests", "variants"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    chapter = tmp_path / "shengsim" / "games" / "shengji" / file
+    text = chapter.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    chapter.write_text(text.replace(right, wrong), encoding="utf-8")
+    only = ["-k", "bids or kitty or levels"] if check == SITUATIONS else []
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            check,
+            *only,
+        ],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "SHENGSIM_CACHE_DIR": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout[-2000:] + done.stderr[-2000:]
+    assert "AssertionError" in done.stdout
