@@ -49,8 +49,8 @@ def measure(name: str, bots: str, n_pairs: int) -> None:
     """One line for a variant and its bots, bare and with statistics."""
     variant = load_variant(name)
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
-    rules, state, memory = engine.new_rules(variant.rules), engine.new_state(), table.new_memory()
-    seats, driver = table.seat_bots(bots), compiled(table.play_deals)
+    rules, state, driver = engine.new_rules(variant.rules), engine.new_state(), compiled(table.play_deals)
+    seats, memory = table.seat_bots(bots)
     outcomes = np.zeros((DEALS, len(engine.OUTCOME)), np.int64)
     tally = Tally.empty(engine)
 

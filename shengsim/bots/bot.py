@@ -13,10 +13,13 @@ its seat may not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from shengsim.errors import closest
 from shengsim.kernel import kernel
+from shengsim.planes import has
 
 Decision = Callable[[Any, Any, Any, Any, Any], Any]
 
@@ -29,6 +32,57 @@ class Bot(Protocol):
 
 Bots = Mapping[str, Any]
 """The bots of a family by name; the place in the mapping is the number that kernels know."""
+
+Restricted = Mapping[str, tuple[str, int]]
+"""Bots that may not do something, by name: whose decisions they take, and a word of what is barred."""
+
+NO_THROWS, NO_TRACTORS, NO_RUFFS = range(3)
+"""What a restricted bot may be barred from: positions in the word of its memory's column BARRED."""
+
+BARRED = 0
+"""The column of a bot's memory that says what it may not do; the others are its own."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where: the number of each seat's bot and the word of what it is barred from."""
+
+    numbers: tuple[int, ...]
+    barred: tuple[int, ...]
+
+
+def read_seating(
+    text: str, bots: Bots, restricted: Restricted, places: Mapping[str, tuple[int, ...]]
+) -> Seating:
+    """``NAME`` for all seats, or ``NS=NAME,EW=NAME``; ``places`` gives the seats of each place.
+
+    ValueError says what is no bot or place, or which seat is left empty.
+    """
+    n_seats = 1 + max(seat for seats in places.values() for seat in seats)
+    names: dict[int, str] = {}
+    for part in text.split(","):
+        place, given, name = part.rpartition("=")
+        if given and place not in places:
+            raise ValueError(f"no seat or side is called {place[:30]!r}{_near(place, places)}")
+        if name not in bots and name not in restricted:
+            raise ValueError(f"no bot is called {name[:30]!r}{_near(name, (*bots, *restricted))}")
+        names |= dict.fromkeys(places[place] if given else range(n_seats), name)
+    if empty := set(range(n_seats)) - set(names):
+        raise ValueError(f"nobody sits in {len(empty)} of the seats")
+    order = list(bots)
+    seated = [restricted.get(names[seat], (names[seat], 0)) for seat in range(n_seats)]
+    return Seating(tuple(order.index(name) for name, _ in seated), tuple(barred for _, barred in seated))
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    near = closest(word, list(known))
+    return f"; did you mean {near!r}?" if near else f" ({', '.join(known)})"
+
+
+@kernel
+def is_barred(memory: Any, seat: int, what: int) -> bool:
+    """Whether the bot of a seat is barred from something."""
+    return has(memory[seat, BARRED], what)
 
 
 def by_seat(decisions: list[Decision]) -> Callable[..., Any]:

@@ -42,17 +42,17 @@ seed = click.option(
     show_default=True,
     help="The same seed, the same cards.",
 )
-bots = click.option("--bots", default="random", show_default=True, help="The bot in every seat.")
+bots = click.option(
+    "--bots", default="random", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 
 
-def check_bots(family: str, name: str) -> None:
-    """A usage error if the family has no bot of this name."""
+def check_bots(family: str, text: str) -> None:
+    """A usage error if bots cannot be seated at a family's table as asked."""
     from shengsim.bots import TABLES
-    from shengsim.errors import closest
 
-    known = TABLES[family].BOTS
-    if name not in known:
-        near = closest(name, known)
-        hint = f"; did you mean {near!r}?" if near else f" ({', '.join(known)})"
-        raise click.BadParameter(f"{family} has no bot {name!r}{hint}", param_hint="--bots")
+    try:
+        TABLES[family].seat_bots(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{family}: {error}", param_hint="--bots") from None

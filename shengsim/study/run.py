@@ -23,7 +23,7 @@ def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> Tally:
     table = TABLES[variant.family.NAME]
     driver = table.play_deals if plain else compiled(table.play_deals)
     rules, state = engine.new_rules(variant.rules, plain), engine.new_state(plain)
-    memory, seats = table.new_memory(), table.seat_bots(study.bots)
+    seats, memory = table.seat_bots(study.bots)
     tally = Tally.empty(engine)
     last = chunk.first + chunk.n_deals
     for first in range(chunk.first, last, BLOCK_DEALS):
@@ -48,8 +48,7 @@ def prepare(study: Study) -> bool:
         driver: Compiled = compiled(table.play_deals)
         outcomes = np.zeros((1, len(engine.OUTCOME)), np.int64)
         rules = engine.new_rules(family.RULES())
-        driver.prepare(
-            rules, engine.new_state(), table.new_memory(), table.seat_bots(study.bots), 0, 0, outcomes
-        )
+        seats, memory = table.seat_bots(study.bots)
+        driver.prepare(rules, engine.new_state(), memory, seats, 0, 0, outcomes)
         fresh |= not driver.loaded_from_cache
     return fresh

@@ -465,7 +465,8 @@ def outcomes_of(seed: int, number: int, n_deals: int) -> np.ndarray:
     outcomes = np.zeros((n_deals, len(engine.OUTCOME)), np.int64)
     driver = compiled(table.play_deals)
     rules, state = engine.new_rules(variant.rules), engine.new_state()
-    driver(rules, state, table.new_memory(), table.seat_bots("random"), seed, number, outcomes)
+    seats, memory = table.seat_bots("random")
+    driver(rules, state, memory, seats, seed, number, outcomes)
     return outcomes
 
 

@@ -64,7 +64,8 @@ def played(
     outcomes = np.zeros((n_deals, len(engine.OUTCOME)), np.int64)
     driver = table.play_deals if plain else compiled(table.play_deals)
     rules = engine.new_rules(variant.rules, plain)
-    driver(rules, state, table.new_memory(), table.seat_bots("random"), seed, number, outcomes)
+    seats, memory = table.seat_bots("random")
+    driver(rules, state, memory, seats, seed, number, outcomes)
     return state, outcomes
 
 

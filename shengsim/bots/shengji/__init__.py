@@ -1,6 +1,8 @@
 """The bots of the Sheng ji family."""
 
-from shengsim.bots.bot import Bots
+from shengsim.bots.bot import Bots, Restricted
 from shengsim.bots.shengji import random
 
 BOTS: Bots = {"random": random}
+
+RESTRICTED: Restricted = {}

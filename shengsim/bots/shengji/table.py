@@ -7,19 +7,22 @@ from typing import Any
 import numpy as np
 
 from shengsim import rng as streams
-from shengsim.bots.bot import by_seat
-from shengsim.bots.shengji import BOTS
+from shengsim.bots.bot import BARRED, by_seat, read_seating
+from shengsim.bots.shengji import BOTS, RESTRICTED
 from shengsim.games.shengji import deal, play
 from shengsim.games.shengji.match import draw_rank
+from shengsim.games.shengji.record import SEATS
 from shengsim.games.shengji.state import MAX_SEATS, Phase
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import take
 
-__all__ = ["BOTS", "begin_lone", "new_memory", "play_deals", "play_out", "step"]
+__all__ = ["BOTS", "RESTRICTED", "begin_lone", "play_deals", "play_out", "seat_bots", "step"]
 
 N_MEMORY_WORDS = 32
 NO_MATCH = 0
 """Stands in a deal's key where it belongs to no match; matches count from 1."""
+
+PLACES = {name: (seat,) for seat, name in enumerate(SEATS)} | {"EW": (0, 2), "NS": (1, 3)}
 
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
 choose_burial = by_seat([bot.bury for bot in BOTS.values()])
@@ -28,9 +31,18 @@ choose_lead = by_seat([bot.lead for bot in BOTS.values()])
 choose_follow = by_seat([bot.follow for bot in BOTS.values()])
 
 
-def new_memory() -> np.ndarray:
-    """Room for what each bot notes down during a deal: int64[n_seats, n_words]."""
-    return np.zeros((MAX_SEATS, N_MEMORY_WORDS), np.int64)
+def seat_bots(text: str) -> tuple[np.ndarray, np.ndarray]:
+    """Who sits where, as kernels know it: bots int64[n_seats], and memory int64[n_seats, n_words].
+
+    ``text`` names a bot for all seats, or bots by seat or side (``NS=heuristic,EW=random``); ValueError
+    says what is wrong with it.
+    """
+    seating = read_seating(text, BOTS, RESTRICTED, PLACES)
+    bots = np.zeros(MAX_SEATS, np.int64)
+    memory = np.zeros((MAX_SEATS, N_MEMORY_WORDS), np.int64)
+    bots[: len(seating.numbers)] = seating.numbers
+    memory[: len(seating.barred), BARRED] = seating.barred
+    return bots, memory
 
 
 @kernel
@@ -74,8 +86,3 @@ def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first:
         play_out(rules, state, memory, bots)
         for field in range(outcomes.shape[1]):
             outcomes[i, field] = state.outcome[field]
-
-
-def seat_bots(name: str) -> np.ndarray:
-    """Which bot sits where, as kernels know them: int64[n_seats]; KeyError if there is no such bot."""
-    return np.full(MAX_SEATS, list(BOTS).index(name), np.int64)

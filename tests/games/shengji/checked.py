@@ -103,11 +103,12 @@ def play_checked(rules: Rules, n_deals: int, bots: str, seed: int, plain: bool, 
     outcomes = np.zeros((n_deals, len(Outcome)), np.int64)
     reports = np.zeros((n_deals, len(Report)), np.int64)
     driver = checked_deals if plain else compiled(checked_deals)
+    seats, memory = bots_table.seat_bots(bots)
     driver(
         engine.new_rules(rules, plain),
         engine.new_state(plain),
-        bots_table.new_memory(),
-        bots_table.seat_bots(bots),
+        memory,
+        seats,
         seed,
         first,
         outcomes,

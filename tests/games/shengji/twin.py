@@ -27,8 +27,8 @@ def rules_of_twin(rules: Rules) -> dict[str, Any]:
 def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False) -> DealRecord:
     """A deal in the plain lane, recorded; an open one is a match's first."""
     plain = engine.new_rules(rules, plain=True)
-    state, memory = engine.new_state(plain=True), bots_table.new_memory()
-    seats = bots_table.seat_bots(bots)
+    state = engine.new_state(plain=True)
+    seats, memory = bots_table.seat_bots(bots)
     if is_open:
         key = deal_key(seed, 1, number)
         begin(plain, state, key, number, first_level(plain), number % 4, 1)
