@@ -35,6 +35,9 @@ class Count(click.ParamType["int"]):
 
 
 deals = click.option("--deals", type=Count(), default=100_000, show_default=True, help="Deals a variant.")
+matches = click.option(
+    "--matches", type=Count(highest=10**10), help="Whole matches a variant, instead of deals."
+)
 seed = click.option(
     "--seed",
     type=Count(lowest=0, highest=2**62),

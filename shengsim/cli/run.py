@@ -19,13 +19,21 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @options.deals
+@options.matches
 @options.bots
 @options.seed
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the results (a new one by default).")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
 @options.quiet
 def run(
-    variants: tuple[str, ...], deals: int, bots: str, seed: int, out: Path | None, as_json: bool, quiet: bool
+    variants: tuple[str, ...],
+    deals: int,
+    matches: int | None,
+    bots: str,
+    seed: int,
+    out: Path | None,
+    as_json: bool,
+    quiet: bool,
 ) -> None:
     """Play deals under each VARIANT (a name that ships, or a YAML file).
 
@@ -34,7 +42,7 @@ def run(
     """
     from shengsim.study.study import load_study
 
-    study = load_study(variants, bots, deals, seed)
+    study = load_study(variants, bots, matches or deals, seed, in_matches=matches is not None)
     for variant in study.variants:
         options.check_bots(variant.family.NAME, bots)
 
@@ -52,7 +60,7 @@ def run(
         click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
     elif not quiet:
         for index, variant in enumerate(study.variants):
-            click.echo(terminal_table(variant.family.engine(), variant.name, tallies[index]) + "\n")
+            click.echo(terminal_table(study.unit_of(variant), variant.name, tallies[index]) + "\n")
         click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
 
 
@@ -66,7 +74,12 @@ def _play(study: Study, quiet: bool) -> dict[int, Tally]:
     tallies: dict[int, Tally] = {}
     chunks = plan_chunks(study)
     total = sum(chunk.n_deals for chunk in chunks)
-    with tqdm(total=total, unit=" deals", unit_scale=True, disable=True if quiet else None) as bar:
+    with tqdm(
+        total=total,
+        unit=" matches" if study.in_matches else " deals",
+        unit_scale=True,
+        disable=True if quiet else None,
+    ) as bar:
         for chunk, tally in run_study(study, chunks):
             known = tallies.get(chunk.variant)
             tallies[chunk.variant] = tally if known is None else known + tally

@@ -37,6 +37,8 @@ class Stratum:
     field: int
     lowest: int
     labels: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Strata made of several of these: ``declarers=NS`` of the dealers N and S."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Histogram:
     n_bins: int
     unit: str
     words: str
+    labels: tuple[str, ...] = ()
+    """Names of the bins, where they are no numbers."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,12 @@ class Scenarios(Protocol):
         """Kinds by name, in the order in which they are tried."""
 
 
-class Engine(Protocol):
-    """A family's kernels and the records they work on."""
+class Unit(Protocol):
+    """What is counted: deals, or matches. A row of outcomes each, and what is made of the rows."""
+
+    @property
+    def UNIT(self) -> str:  # noqa: N802
+        """``deal`` or ``match``."""
 
     @property
     def OUTCOME(self) -> type[IntEnum]:  # noqa: N802
@@ -100,6 +108,14 @@ class Engine(Protocol):
     @property
     def HISTOGRAMS(self) -> Sequence[Histogram]:  # noqa: N802
         """Which distributions are kept whole."""
+
+
+class Engine(Unit, Protocol):
+    """A family's kernels and the records they work on; itself the unit of deals."""
+
+    @property
+    def MATCHES(self) -> Unit:  # noqa: N802
+        """The unit of matches."""
 
     def new_rules(self, rules: Any, plain: bool = False) -> Any:
         """The rules record that kernels read, or its plain twin."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import pandas as pd
 
 from shengsim import __version__
-from shengsim.report.tables import histograms, summary
+from shengsim.report.tables import histograms, spreads, summary
 from shengsim.report.write import CannotWriteError, write_csv, write_json
 from shengsim.stats.tally import Tally
 from shengsim.study.study import Study
@@ -45,6 +45,7 @@ def write_results(study: Study, tallies: Mapping[int, Tally], folder: Path) -> p
     frame = summary(study, tallies)
     write_json(_manifest(study), folder / "manifest.json")
     write_csv(histograms(study, tallies), folder / "distributions.csv")
+    write_csv(spreads(study, tallies), folder / "spreads.csv")
     write_csv(frame, folder / "summary.csv")
     return frame
 
@@ -57,7 +58,7 @@ def _manifest(study: Study) -> dict[str, object]:
         **{library: version(library) for library in ("numba", "numpy", "pandas")},
         "seed": study.seed,
         "bots": study.bots,
-        "deals": study.n_deals,
+        ("matches" if study.in_matches else "deals"): study.n_deals,
         "variants": [
             {"name": variant.name, "file": variant.file, "key": variant.key(), "rules": variant.values()}
             for variant in study.variants

@@ -8,23 +8,39 @@ from math import isnan
 
 import pandas as pd
 
-from shengsim.games.family import Engine
-from shengsim.stats.estimate import estimates
+from shengsim.games.family import Unit
+from shengsim.stats.estimate import QUANTILES, estimates, quantiles, spread
 from shengsim.stats.tally import Tally
 from shengsim.study.study import Study
 
 SUMMARY_COLUMNS = (
     "variant", "bots", "unit", "statistic", "stratum", "n", "estimate", "std_error", "ci_low", "ci_high",
 )  # fmt: skip
-HISTOGRAM_COLUMNS = ("variant", "bots", "unit", "statistic", "low", "high", "n")
+HISTOGRAM_COLUMNS = ("variant", "bots", "unit", "statistic", "low", "high", "label", "n")
+
+
+SPREAD_COLUMNS = (
+    "variant",
+    "bots",
+    "unit",
+    "statistic",
+    "n",
+    "sd",
+    *(f"q{percent:02}" for percent in QUANTILES),
+)
+
+
+WIDTH = 80
+"""Columns of a terminal."""
 
 
 def summary(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     """One row a variant, statistic and stratum; columns as ``summary.csv`` has them."""
     rows = []
     for index, variant in enumerate(study.variants):
-        for estimate in estimates(variant.family.engine(), tallies[index]):
-            rows.append((variant.name, study.bots, "deal", *astuple(estimate)))
+        unit = study.unit_of(variant)
+        for estimate in estimates(unit, tallies[index]):
+            rows.append((variant.name, study.bots, unit.UNIT, *astuple(estimate)))
     return pd.DataFrame(rows, columns=list(SUMMARY_COLUMNS)).drop_duplicates(ignore_index=True)
 
 
@@ -32,25 +48,46 @@ def histograms(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     """One row a variant, distribution and bin that is not empty; the end bins are open."""
     rows = []
     for index, variant in enumerate(study.variants):
-        engine = variant.family.engine()
-        for histogram, counts in zip(engine.HISTOGRAMS, tallies[index].counts, strict=True):
+        unit = study.unit_of(variant)
+        for histogram, counts in zip(unit.HISTOGRAMS, tallies[index].counts, strict=True):
+            named = len(histogram.labels)
             for at in counts.nonzero()[0]:
                 lowest = histogram.lowest + int(at) * histogram.width
-                low = None if at == 0 else lowest
-                high = None if at == histogram.n_bins - 1 else lowest + histogram.width - 1
-                rows.append((variant.name, study.bots, "deal", histogram.name, low, high, int(counts[at])))
+                low = None if at == 0 and not named else lowest
+                high = None if at == histogram.n_bins - 1 and not named else lowest + histogram.width - 1
+                label = histogram.labels[at] if named else ""
+                head = (variant.name, study.bots, unit.UNIT, histogram.name)
+                rows.append((*head, low, high, label, int(counts[at])))
     frame = pd.DataFrame(rows, columns=list(HISTOGRAM_COLUMNS)).drop_duplicates(ignore_index=True)
     return frame.astype({"low": "Int64", "high": "Int64"})
 
 
-def terminal_table(engine: Engine, name: str, tally: Tally) -> str:
-    """A variant's statistics over all deals, for reading: value, 95 % half-width, what it means."""
-    found = {row.statistic: row for row in estimates(engine, tally) if row.stratum == "all"}
-    lines = [f"{name}: {tally.n_deals:,} deals", f"{'':20}{'a deal':>9}{'± 95 %':>9}"]
-    for statistic in engine.STATISTICS:
+def spreads(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
+    """Standard deviation and quantiles of every distribution of numbers."""
+    rows = []
+    for index, variant in enumerate(study.variants):
+        unit, tally = study.unit_of(variant), tallies[index]
+        for histogram, counts in zip(unit.HISTOGRAMS, tally.counts, strict=True):
+            if tally.n and not histogram.labels:
+                head = (variant.name, study.bots, unit.UNIT, histogram.name, tally.n)
+                rows.append((*head, spread(unit, tally, histogram.field), *quantiles(histogram, counts)))
+    return pd.DataFrame(rows, columns=list(SPREAD_COLUMNS)).drop_duplicates(ignore_index=True)
+
+
+def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
+    """A variant's statistics over all deals or matches, for reading.
+
+    The value, half of its 95 % interval, and what it means.
+    """
+    found = {row.statistic: row for row in estimates(unit, tally) if row.stratum == "all"}
+    plural = {"deal": "deals", "match": "matches"}[unit.UNIT]
+    wide = max(len(statistic.name) for statistic in unit.STATISTICS)
+    lines = [f"{name}: {tally.n:,} {plural}", f"{'':{wide}}{'a ' + unit.UNIT:>10}{'± 95 %':>9}"]
+    for statistic in unit.STATISTICS:
         row = found[statistic.name]
         scale, sign = (100, "%") if statistic.kind == "rate" else (1, " ")
         half = scale * (row.ci_high - row.ci_low) / 2
         margin = "" if isnan(half) else f"{half:.3f}"
-        lines.append(f"{statistic.name:20}{scale * row.estimate:8.2f}{sign}{margin:>9}  {statistic.words}")
+        line = f"{statistic.name:{wide}}{scale * row.estimate:9.2f}{sign}{margin:>9}  {statistic.words}"
+        lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
     return "\n".join(lines)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from math import nan, sqrt
 from statistics import NormalDist
 
-from shengsim.games.family import Engine
+import numpy as np
+
+from shengsim.games.family import Histogram, Unit
 from shengsim.stats.tally import Moments, Tally, marginals, moments
 
 LEVEL = 0.95
@@ -28,13 +30,13 @@ class Estimate:
     ci_high: float
 
 
-def estimates(engine: Engine, tally: Tally) -> Iterator[Estimate]:
+def estimates(unit: Unit, tally: Tally) -> Iterator[Estimate]:
     """Every statistic of a family in every stratum that has deals, sorted by name and stratum order."""
-    rows = marginals(engine, tally)
-    for statistic in sorted(engine.STATISTICS, key=lambda statistic: statistic.name):
+    rows = marginals(unit, tally)
+    for statistic in sorted(unit.STATISTICS, key=lambda statistic: statistic.name):
         interval = rate if statistic.kind == "rate" else mean
         for stratum, row in rows.items():
-            sums = moments(engine, row, statistic.field)
+            sums = moments(unit, row, statistic.field)
             yield Estimate(statistic.name, stratum, sums.n, *interval(sums))
 
 
@@ -61,3 +63,24 @@ def rate(sums: Moments) -> tuple[float, float, float, float]:
     low = 0.0 if sums.total == 0 else middle - half
     high = 1.0 if sums.total == n else middle + half
     return share, error, low, high
+
+
+QUANTILES = (5, 25, 50, 75, 95)
+"""Percentiles told of a distribution."""
+
+
+def spread(unit: Unit, tally: Tally, field: int) -> float:
+    """The standard deviation of an outcome field over all deals; nan of fewer than two."""
+    sums = moments(unit, marginals(unit, tally)["all"], field)
+    return mean(sums)[1] * sqrt(sums.n)
+
+
+def quantiles(histogram: Histogram, counts: np.ndarray) -> list[int]:
+    """The QUANTILES of a distribution: the least value that so many percent do not exceed.
+
+    A bin stands for its lowest value, which is exact where a bin holds one possible value.
+    """
+    total = int(counts.sum())
+    running = counts.cumsum()
+    ranks = [-(-total * percent // 100) for percent in QUANTILES]
+    return [histogram.lowest + histogram.width * int(np.searchsorted(running, rank)) for rank in ranks]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from shengsim.games.family import Engine
+from shengsim.games.family import Unit
 from shengsim.kernel import compiled
 from shengsim.planes import both, shifted_down
 
@@ -49,7 +49,7 @@ def accumulate(outcomes: Any, strata: Any, cells: Any, bins: Any, counts: Any) -
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over some deals of one variant and its bots; ``+`` merges two."""
+    """Sums over some deals, or matches, of one variant and its bots; ``+`` merges two."""
 
     cells: np.ndarray
     counts: np.ndarray
@@ -58,33 +58,33 @@ class Tally:
         return Tally(self.cells + other.cells, self.counts + other.counts)
 
     @property
-    def n_deals(self) -> int:
-        """Deals added."""
+    def n(self) -> int:
+        """Deals or matches added."""
         return int(self.cells[:, 0].sum())
 
     @classmethod
-    def empty(cls, engine: Engine) -> Tally:
+    def empty(cls, unit: Unit) -> Tally:
         """A tally of no deals."""
-        n_cells = prod(len(stratum.labels) for stratum in engine.STRATA)
-        n_bins = max(histogram.n_bins for histogram in engine.HISTOGRAMS)
+        n_cells = prod(len(stratum.labels) for stratum in unit.STRATA)
+        n_bins = max(histogram.n_bins for histogram in unit.HISTOGRAMS)
         return cls(
-            np.zeros((n_cells, 1 + 3 * len(engine.OUTCOME)), np.int64),
-            np.zeros((len(engine.HISTOGRAMS), n_bins), np.int64),
+            np.zeros((n_cells, 1 + 3 * len(unit.OUTCOME)), np.int64),
+            np.zeros((len(unit.HISTOGRAMS), n_bins), np.int64),
         )
 
-    def add(self, engine: Engine, outcomes: np.ndarray, plain: bool = False) -> None:
+    def add(self, unit: Unit, outcomes: np.ndarray, plain: bool = False) -> None:
         """Adds outcomes int64[n_deals, n_fields] in place."""
         driver = accumulate if plain else compiled(accumulate)
-        driver(outcomes, _strata(engine), self.cells, _bins(engine), self.counts)
+        driver(outcomes, _strata(unit), self.cells, _bins(unit), self.counts)
 
 
-def _strata(engine: Engine) -> np.ndarray:
-    rows = [(stratum.field, stratum.lowest, len(stratum.labels)) for stratum in engine.STRATA]
+def _strata(unit: Unit) -> np.ndarray:
+    rows = [(stratum.field, stratum.lowest, len(stratum.labels)) for stratum in unit.STRATA]
     return np.array(rows, np.int64).reshape(-1, 3)
 
 
-def _bins(engine: Engine) -> np.ndarray:
-    rows = [(h.field, h.lowest, h.width, h.n_bins) for h in engine.HISTOGRAMS]
+def _bins(unit: Unit) -> np.ndarray:
+    rows = [(h.field, h.lowest, h.width, h.n_bins) for h in unit.HISTOGRAMS]
     return np.array(rows, np.int64).reshape(-1, 4)
 
 
@@ -97,23 +97,25 @@ class Moments:
     squares: int
 
 
-def marginals(engine: Engine, tally: Tally) -> dict[str, np.ndarray]:
+def marginals(unit: Unit, tally: Tally) -> dict[str, np.ndarray]:
     """The rows of the joint cells added up by stratum: ``all``, ``rank=7``, ``trump=hearts``, ...
 
     Python integers (dtype object), so that nothing overflows however many deals there are.
     """
-    shape = [len(stratum.labels) for stratum in engine.STRATA]
+    shape = [len(stratum.labels) for stratum in unit.STRATA]
     cube = tally.cells.astype(object).reshape(*shape, -1)
     axes = tuple(range(len(shape)))
     found = {"all": cube.sum(axis=axes)}
-    for axis, stratum in enumerate(engine.STRATA):
+    for axis, stratum in enumerate(unit.STRATA):
         rows = cube.sum(axis=tuple(other for other in axes if other != axis))
-        found |= {f"{stratum.name}={label}": row for label, row in zip(stratum.labels, rows, strict=True)}
+        by_label = dict(zip(stratum.labels, rows, strict=True))
+        found |= {f"{stratum.name}={label}": row for label, row in by_label.items()}
+        found |= {name: sum(by_label[label] for label in labels) for name, labels in stratum.groups}
     return {stratum: row for stratum, row in found.items() if row[0]}
 
 
-def moments(engine: Engine, row: np.ndarray, field: int) -> Moments:
+def moments(unit: Unit, row: np.ndarray, field: int) -> Moments:
     """The sums of one outcome field in a marginal row."""
-    n_fields = len(engine.OUTCOME)
+    n_fields = len(unit.OUTCOME)
     lower, upper = row[1 + n_fields + field], row[1 + 2 * n_fields + field]
     return Moments(int(row[0]), int(row[1 + field]), int(lower) + int(upper) * 2**HALF)

@@ -20,7 +20,12 @@ class Chunk:
 
 
 def plan_chunks(study: Study, chunk_deals: int = CHUNK_DEALS) -> list[Chunk]:
-    """All chunks of a study, in order. What is played does not depend on how it is cut."""
+    """All chunks of a study, in order. What is played does not depend on how it is cut.
+
+    A match is some thirty deals, so that a chunk of matches holds the fewer.
+    """
+    if study.in_matches:
+        chunk_deals = max(1, chunk_deals // 50)
     return [
         Chunk(variant, first, min(chunk_deals, study.n_deals - first))
         for variant in range(len(study.variants))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shengsim.errors import Fault, InputError
+from shengsim.games.family import Unit
 from shengsim.variant.variant import Variant, load_variant
 
 
@@ -19,9 +20,16 @@ class Study:
     bots: str
     n_deals: int
     seed: int
+    in_matches: bool = False
+    """Whether ``n_deals`` counts whole matches instead of deals."""
+
+    def unit_of(self, variant: Variant) -> Unit:
+        """What is counted under a variant."""
+        engine = variant.family.engine()
+        return engine.MATCHES if self.in_matches else engine
 
 
-def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int) -> Study:
+def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int, in_matches: bool = False) -> Study:
     """The study of variants by name or path; InputError with the faults of all of them."""
     variants: list[Variant] = []
     faults: list[Fault] = []
@@ -36,4 +44,4 @@ def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int) -> St
     for variant in variants:
         if keys.setdefault(variant.name, variant.key()) != variant.key():
             raise InputError.single(variant.file, f"another variant of this run is called {variant.name} too")
-    return Study(tuple(variants), bots, n_deals, seed)
+    return Study(tuple(variants), bots, n_deals, seed, in_matches)

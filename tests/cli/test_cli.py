@@ -145,6 +145,7 @@ def test_run_writes_the_folder(done_run: tuple[Result, Path]) -> None:
     assert sorted(path.name for path in out.iterdir()) == [
         "distributions.csv",
         "manifest.json",
+        "spreads.csv",
         "summary.csv",
     ]
     frame = pd.read_csv(out / "summary.csv")
@@ -202,7 +203,7 @@ def test_run_into_an_old_folder_replaces_its_tables() -> None:
     old = Path("out/summary.csv").read_bytes()
     quiet_run("out", "--deals", "60")
     assert Path("out/summary.csv").read_bytes() != old
-    assert len(list(Path("out").iterdir())) == 3
+    assert len(list(Path("out").iterdir())) == 4
 
 
 def test_run_quiet_prints_nothing() -> None:
@@ -374,6 +375,7 @@ def test_variant_whose_file_name_is_no_utf8(here: Path) -> None:
     assert sorted(path.name for path in Path("out").iterdir()) == [
         "distributions.csv",
         "manifest.json",
+        "spreads.csv",
         "summary.csv",
     ]
 

@@ -131,7 +131,7 @@ def test_histograms_have_their_columns_and_count_every_deal(study: Study, tallie
     assert (
         tuple(frame.columns)
         == HISTOGRAM_COLUMNS
-        == ("variant", "bots", "unit", "statistic", "low", "high", "n")
+        == ("variant", "bots", "unit", "statistic", "low", "high", "label", "n")
     )
     totals = frame.groupby(["variant", "statistic"])["n"].sum()
     assert totals.to_dict() == {

@@ -82,7 +82,7 @@ def rows_of(outcomes: np.ndarray, stratum: str) -> np.ndarray:
 
 def test_empty_tally_has_no_deals() -> None:
     tally = Tally.empty(ENGINE)
-    assert tally.n_deals == 0
+    assert tally.n == 0
     assert tally.cells.shape == (6, 1 + 3 * len(Outcome))
     assert tally.counts.shape == (2, 8)
     assert marginals(ENGINE, tally) == {}
@@ -159,13 +159,13 @@ def test_tally_adds_up_when_outcomes_come_in_parts() -> None:
     for part in np.array_split(outcomes, 7):
         tally.add(ENGINE, part)
     assert same(tally, tally_of(outcomes))
-    assert tally.n_deals == 1000
+    assert tally.n == 1000
 
 
 def test_merging_does_not_change_its_parts() -> None:
     one, other = tally_of(random_outcomes(10)), tally_of(random_outcomes(20, seed=5))
     merged = one + other
-    assert (one.n_deals, other.n_deals, merged.n_deals) == (10, 20, 30)
+    assert (one.n, other.n, merged.n) == (10, 20, 30)
 
 
 @given(st.lists(st.integers(0, 200), max_size=6), st.randoms(use_true_random=False))

@@ -116,7 +116,7 @@ def test_run_is_the_same_however_it_is_cut(chunk_deals: int, variants: tuple[Var
     study = study_of(variants, n_deals, seed=3)
     for index in range(2):
         whole = run_chunk(study, Chunk(index, 0, n_deals))
-        assert whole.n_deals == n_deals
+        assert whole.n == n_deals
         assert same(tally_of(study, chunk_deals, index), whole)
 
 
@@ -193,7 +193,7 @@ def test_run_study_goes_chunk_by_chunk_in_order(variants: tuple[Variant, ...]) -
     chunks = plan_chunks(study, 20)
     results = list(run_study(study, chunks))
     assert [chunk for chunk, _ in results] == chunks
-    assert [tally.n_deals for _, tally in results] == [20, 20, 10, 20, 20, 10]
+    assert [tally.n for _, tally in results] == [20, 20, 10, 20, 20, 10]
     again = list(run_study(study, chunks[::-1]))
     assert [chunk for chunk, _ in again] == chunks[::-1]
     assert all(same(one, other) for (_, one), (_, other) in zip(results, again[::-1], strict=True))
@@ -203,7 +203,7 @@ def test_run_study_plays_when_it_is_asked(variants: tuple[Variant, ...]) -> None
     study = study_of(variants, 10)
     results = run_study(study, [Chunk(0, 0, 10), Chunk(99, 0, 10)])
     chunk, tally = next(results)
-    assert (chunk, tally.n_deals) == (Chunk(0, 0, 10), 10)
+    assert (chunk, tally.n) == (Chunk(0, 0, 10), 10)
     with pytest.raises(IndexError):
         next(results)
 

@@ -9,20 +9,19 @@ import numpy as np
 from shengsim import rng as streams
 from shengsim.bots.bot import BARRED, by_seat, read_seating
 from shengsim.bots.shengji import BOTS, RESTRICTED
-from shengsim.games.shengji import deal, play
-from shengsim.games.shengji.match import draw_rank
+from shengsim.games.shengji import deal, match, play
 from shengsim.games.shengji.record import SEATS
-from shengsim.games.shengji.state import MAX_SEATS, Phase
+from shengsim.games.shengji.state import MAX_SEATS, Outcome, Phase
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import take
 
-__all__ = ["BOTS", "RESTRICTED", "begin_lone", "play_deals", "play_out", "seat_bots", "step"]
+__all__ = ["BOTS", "RESTRICTED", "begin_lone", "play_deals", "play_matches", "play_out", "seat_bots", "step"]
 
 N_MEMORY_WORDS = 32
 NO_MATCH = 0
 """Stands in a deal's key where it belongs to no match; matches count from 1."""
 
-PLACES = {name: (seat,) for seat, name in enumerate(SEATS)} | {"EW": (0, 2), "NS": (1, 3)}
+PLACES = {**{name: (seat,) for seat, name in enumerate(SEATS)}, "EW": (0, 2), "NS": (1, 3)}
 
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
 choose_burial = by_seat([bot.bury for bot in BOTS.values()])
@@ -75,7 +74,7 @@ def begin_lone(rules: Any, state: Any, seed: int, number: int) -> None:
     """Begins a deal that belongs to no match: its rank is drawn evenly, its number seats the dealer."""
     key = streams.deal_key(seed, NO_MATCH, number)
     streams.start_streams(state.streams, streams.with_key(key, 0), 0)
-    rank = draw_rank(rules, state.streams)
+    rank = match.draw_rank(rules, state.streams)
     play.begin(rules, state, key, number, rank, number % deal.n_seats(rules), 0)
 
 
@@ -86,3 +85,36 @@ def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first:
         play_out(rules, state, memory, bots)
         for field in range(outcomes.shape[1]):
             outcomes[i, field] = state.outcome[field]
+
+
+def play_matches(
+    rules: Any, state: Any, memory: Any, bots: Any, seed: int, first: int, outcomes: Any
+) -> None:
+    """Plays matches first, first + 1, ... into outcomes int64[n_matches, n_fields]. A driver.
+
+    A row holds the match's own fields, then the sums of its deals' outcomes.
+    """
+    for i in range(outcomes.shape[0]):
+        number = first + i
+        first_dealer = play_match(rules, state, memory, bots, seed, number, outcomes[i])
+        match.write_outcome(rules, state.match, first_dealer, outcomes[i])
+
+
+@rare_kernel
+def play_match(rules: Any, state: Any, memory: Any, bots: Any, seed: int, number: int, row: Any) -> int:
+    """Plays one match and adds its deals' outcomes to a row; the seat that dealt first."""
+    match.begin_match(rules, state.match, number % deal.n_seats(rules))
+    first_dealer = 0
+    n_own = row.shape[0] - state.outcome.shape[0]
+    while not match.is_over(state.match):
+        n = state.match.n_deals
+        key = streams.deal_key(seed, number + 1, n)
+        rank = match.rank_of_next(state.match)
+        play.begin(rules, state, key, n, rank, state.match.dealer, 1 if n == 0 else 0)
+        play_out(rules, state, memory, bots)
+        match.end_deal(rules, state.match, state.outcome)
+        for field in range(state.outcome.shape[0]):
+            row[n_own + field] += state.outcome[field]
+        if n == 0:
+            first_dealer = state.outcome[Outcome.DEALER]
+    return first_dealer

@@ -214,10 +214,15 @@ def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     return bids
 
 
+@kernel
+def n_of_rank(hand: Planes, bid: int) -> int:
+    """How many cards of the rank a bid of a suit shows: all there are, before jokers (B8)."""
+    return min(length_of(bid), n_cards(only(hand, bit(RANK_CARDS + face_of(bid)))))
+
+
 @rare_kernel
 def make_bid(table: Any, hand: Planes, seat: int, bid: int) -> None:
     """Writes a legal bid down on the table. Cards of the rank are shown before jokers are (B8)."""
-    n_of_rank = min(length_of(bid), n_cards(only(hand, bit(RANK_CARDS + min(face_of(bid), 3)))))
     table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
     table.bid_of_seat[seat] = bid
     table.bid = bid
@@ -227,7 +232,7 @@ def make_bid(table: Any, hand: Planes, seat: int, bid: int) -> None:
     if face_of(bid) >= BLACK:
         if table.first_joker_pair == UNKNOWN:
             table.first_joker_pair = seat
-    elif n_of_rank >= 2 and table.first_rank_pair == UNKNOWN:
+    elif n_of_rank(hand, bid) >= 2 and table.first_rank_pair == UNKNOWN:
         table.first_rank_pair = seat
 
 

@@ -15,9 +15,14 @@ from shengsim.games.shengji.choices import (
     Opening,
 )
 from shengsim.games.shengji.deal import n_seats
-from shengsim.games.shengji.state import UNKNOWN
+from shengsim.games.shengji.state import UNKNOWN, MatchOutcome, Outcome
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.rng import SETUP, below
+
+MAX_DEALS = 400
+"""Deals after which a match is broken off: where it goes on beyond the last level, it has no end."""
+COMEBACK = 4
+"""Levels behind from which a win is a comeback."""
 
 
 @kernel
@@ -85,3 +90,77 @@ def goes_on(rules: Any) -> bool:
 def wrapped(rules: Any, level: int) -> int:
     """A level beyond the last, where the match goes on: 2 comes after the last."""
     return level % (last_level(rules) + 1)
+
+
+@rare_kernel
+def begin_match(rules: Any, match: Any, by_lot: int) -> None:
+    """Both sides at the first level; a player by lot shuffles."""
+    match.dealer = by_lot
+    match.n_deals = 0
+    match.winner = UNKNOWN
+    match.ahead = UNKNOWN
+    match.lead_changes = 0
+    for side in range(2):
+        match.levels[side] = first_level(rules)
+        match.behind[side] = 0
+
+
+@kernel
+def is_over(match: Any) -> bool:
+    """Whether a side has won, or the match is broken off."""
+    return match.winner != UNKNOWN or match.n_deals >= MAX_DEALS
+
+
+@kernel
+def rank_of_next(match: Any) -> int:
+    """The dominant rank of the next deal: the declarers' level (000-25, 002-19)."""
+    return match.levels[match.dealer % 2]
+
+
+@rare_kernel
+def end_deal(rules: Any, match: Any, outcome: Any) -> None:
+    """Moves levels and dealer on by what came of a deal (000-23, 000-24, 002-30, 002-86)."""
+    dealer = outcome[Outcome.DEALER]
+    swap = outcome[Outcome.SWAP] != 0
+    change = outcome[Outcome.LEVEL_CHANGE]
+    side = (dealer + 1) % 2 if swap else dealer % 2
+    if change != 0:
+        level = level_after(rules, match.levels[side], abs(change), not swap)
+        if level > last_level(rules):
+            if goes_on(rules):
+                level = wrapped(rules, level)
+            else:
+                match.winner = side
+        match.levels[side] = level
+    match.dealer = next_dealer(rules, dealer, swap)
+    match.n_deals += 1
+    note_lead(match)
+
+
+@kernel
+def note_lead(match: Any) -> None:
+    """Notes which side is ahead, and how far the other is behind."""
+    gap = match.levels[0] - match.levels[1]
+    match.behind[0] = max(match.behind[0], -gap)
+    match.behind[1] = max(match.behind[1], gap)
+    if gap != 0:
+        ahead = 0 if gap > 0 else 1
+        if match.ahead != UNKNOWN and match.ahead != ahead:
+            match.lead_changes += 1
+        match.ahead = ahead
+
+
+@rare_kernel
+def write_outcome(rules: Any, match: Any, first_dealer: int, row: Any) -> None:
+    """Writes a match that is over into the first fields of int64[n_fields]."""
+    winner = match.winner
+    row[MatchOutcome.DEALS] = match.n_deals
+    row[MatchOutcome.FIRST_DEALER] = first_dealer
+    row[MatchOutcome.LEAD_CHANGES] = match.lead_changes
+    if winner != UNKNOWN:
+        row[MatchOutcome.FINISHED] = 1
+        row[MatchOutcome.FIRST_DEALER_WINS] = 1 if first_dealer % 2 == winner else 0
+        row[MatchOutcome.EW_WINS] = 1 - winner
+        row[MatchOutcome.LOSER_LEVEL] = match.levels[1 - winner] - first_level(rules)
+        row[MatchOutcome.WINNER_BEHIND] = match.behind[winner]
+        row[MatchOutcome.COMEBACK] = 1 if match.behind[winner] >= COMEBACK else 0

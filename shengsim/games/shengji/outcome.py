@@ -1,69 +1,29 @@
-"""The family's engine to the outside: records for its kernels, and what its outcomes mean."""
+"""The family's engine to the outside: its units, records, and the records its kernels work on."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from shengsim import fields, knob
-from shengsim.cards import RANK_NAMES, SUIT_NAMES
-from shengsim.games.family import Histogram, Statistic, Stratum
+from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
 from shengsim.games.shengji import order, score
+from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.state import MAX_SEATS, STATE, Outcome
+from shengsim.games.shengji.state import STATE
 
 __all__ = [
     "HISTOGRAMS",
+    "MATCHES",
     "OUTCOME",
     "STATISTICS",
     "STRATA",
+    "UNIT",
     "as_text",
     "new_rules",
     "new_state",
     "record_deal",
 ]
-
-OUTCOME = Outcome
-
-# Words have room for 40 characters in the terminal's table.
-STATISTICS = (
-    Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels the declarers gain, net of others"),
-    Statistic("swap", Outcome.SWAP, "rate", "deals", "the opponents become declarers"),
-    Statistic("opponents_points", Outcome.OPPONENTS_POINTS, "mean", "points", "points the opponents score"),
-    Statistic("trick_points", Outcome.OPPONENTS_TRICK_POINTS, "mean", "points", "of these, taken in tricks"),
-    Statistic("kitty_bonus", Outcome.OPPONENTS_KITTY_POINTS, "mean", "points", "of these, from the kitty"),
-    Statistic("penalty_points", Outcome.PENALTY_POINTS, "mean", "points", "of these, by failed throws (net)"),
-    Statistic("kitty_points", Outcome.KITTY_POINTS, "mean", "points", "points on the buried cards"),
-    Statistic("kitty_multiplier", Outcome.KITTY_MULTIPLIER, "mean", "factor", "the last trick's multiplier"),
-    Statistic("last_trick_opponents", Outcome.LAST_TRICK_OPPONENTS, "rate", "deals", "the opponents win the last trick"),
-    Statistic("unclaimed", Outcome.UNCLAIMED, "rate", "deals", "nobody bids; the kitty makes trump"),
-    Statistic("bids", Outcome.BIDS, "mean", "events", "bids made"),
-    Statistic("overrides", Outcome.OVERRIDES, "mean", "events", "bids that override another's"),
-    Statistic("reinforcements", Outcome.REINFORCEMENTS, "mean", "events", "bids their maker adds to"),
-    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals that the kitty asks for"),
-    Statistic("misdeals", Outcome.MISDEALS, "mean", "events", "deals thrown in"),
-    Statistic("tricks", Outcome.TRICKS, "mean", "tricks", "tricks played"),
-    Statistic("singles_led", Outcome.SINGLES_LED, "mean", "events", "single cards led"),
-    Statistic("doubles_led", Outcome.DOUBLES_LED, "mean", "events", "doubles led"),
-    Statistic("tractors_led", Outcome.TRACTORS_LED, "mean", "events", "tractors led"),
-    Statistic("throws_tried", Outcome.THROWS_TRIED, "mean", "events", "throws tried"),
-    Statistic("throws_failed", Outcome.THROWS_FAILED, "mean", "events", "throws that fail"),
-    Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws taken by trumps"),
-    Statistic("ruffs", Outcome.RUFFS, "mean", "events", "plain-suit leads won by trumps"),
-    Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "a failed throw loses the round"),
-)  # fmt: skip
-
-STRATA = (
-    Stratum("rank", Outcome.RANK, 0, RANK_NAMES),
-    Stratum("trump", Outcome.TRUMP, 0, SUIT_NAMES),
-    Stratum("dealer", Outcome.DEALER, 0, tuple(str(seat) for seat in range(MAX_SEATS))),
-)
-
-HISTOGRAMS = (
-    Histogram("opponents_points", Outcome.OPPONENTS_POINTS, -200, 5, 201, "points", "points scored"),
-    Histogram("level_change", Outcome.LEVEL_CHANGE, -20, 1, 41, "levels", "level change"),
-    Histogram("kitty_multiplier", Outcome.KITTY_MULTIPLIER, 0, 1, 65, "factor", "multiplier"),
-)  # fmt: skip
 
 RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
 

@@ -90,6 +90,10 @@ def bid(rules: Any, state: Any, made: int) -> None:
     if made != PASS:
         seat = table.turn
         state.outcome[Outcome.BIDS] += 1
+        if bidding.face_of(made) >= bidding.BLACK:
+            state.outcome[Outcome.JOKER_BIDS] += 1
+        elif bidding.n_of_rank(take(state.hands, seat), made) < bidding.length_of(made):
+            state.outcome[Outcome.EXTENDED_BIDS] += 1
         if table.bid_of_seat[seat] != UNKNOWN:
             state.outcome[Outcome.REINFORCEMENTS] += 1
         elif table.bid != UNKNOWN:
@@ -176,6 +180,7 @@ def lead(rules: Any, state: Any, cards: Planes) -> None:
                 lose_round(rules, state)
                 return
             points = throw.penalty(rules, state, table.turn, cards, stays, table.lead)
+            state.outcome[Outcome.FAILED_THROW_POINTS] += points
             is_declarer = table.side[table.turn] == Side.DECLARERS
             state.outcome[Outcome.PENALTY_POINTS] += points if is_declarer else -points
             cards = stays
@@ -285,6 +290,7 @@ def close(rules: Any, state: Any, points: int, kitty_points: int) -> None:
     state.outcome[Outcome.DEALER] = table.dealer
     state.outcome[Outcome.LEVEL_CHANGE] = score.level_change(rules, points)
     state.outcome[Outcome.SWAP] = 1 if score.swaps(rules, points) else 0
+    state.outcome[Outcome.HELD] = 1 - state.outcome[Outcome.SWAP]
     state.outcome[Outcome.OPPONENTS_POINTS] = points
     state.outcome[Outcome.OPPONENTS_TRICK_POINTS] = table.points[Side.OPPONENTS]
     state.outcome[Outcome.KITTY_POINTS] = kitty_points

@@ -163,7 +163,36 @@ class Outcome(IntEnum):
     THROWS_RUFFED = 26
     ROUND_LOST = 27  # 1 if a failed throw ended the deal
     MISDEALS = 28  # deals thrown in
+    HELD = 29  # 1 if the declarers hold
+    JOKER_BIDS = 30  # bids of no trump by a pair of jokers
+    EXTENDED_BIDS = 31  # bids lengthened by jokers
+    FAILED_THROW_POINTS = 32  # points given to either side for failed throws
 
+
+class MatchOutcome(IntEnum):
+    """What a match adds to the statistics, before the sums of its deals' outcomes."""
+
+    DEALS = 0
+    FINISHED = 1  # 0 if it was broken off after match.MAX_DEALS deals
+    FIRST_DEALER = 2  # seat that dealt first
+    FIRST_DEALER_WINS = 3  # 1 if its side won
+    EW_WINS = 4  # 1 if the side of seats 0 and 2 won
+    LOSER_LEVEL = 5  # levels above the first
+    LEAD_CHANGES = 6  # times the side that is ahead in levels is another than the last that was
+    WINNER_BEHIND = 7  # most levels that the winners were behind at the end of a deal
+    COMEBACK = 8  # 1 if that was match.COMEBACK or more
+
+
+MATCH = _record(
+    ("levels", I8, (2,)),  # of the sides of even and of odd seats
+    ("dealer", I8),  # seat; of the first deal, a player by lot
+    ("n_deals", I8),
+    ("winner", I8),  # side of even (0) or odd (1) seats, or UNKNOWN
+    ("ahead", I8),  # side that was last ahead, or UNKNOWN
+    ("lead_changes", I8),
+    ("behind", I8, (2,)),  # most levels each side was behind
+)
+"""A match between two deals."""
 
 STATE = _record(
     ("table", TABLE),
@@ -173,5 +202,6 @@ STATE = _record(
     ("key", I8),  # what all random streams of this deal have in common
     ("streams", I8, (N_STREAMS,)),
     ("outcome", I8, (len(Outcome),)),
+    ("match", MATCH),
 )
 """A whole deal between two decisions."""
