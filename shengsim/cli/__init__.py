@@ -11,7 +11,9 @@ from typing import Any
 import click
 
 from shengsim import __version__
+from shengsim.cli.bots import bots
 from shengsim.cli.deal import deal
+from shengsim.cli.export import export
 from shengsim.cli.rules import rules
 from shengsim.cli.run import run
 from shengsim.cli.variants import variants
@@ -46,5 +48,5 @@ def main() -> None:
     """
 
 
-for command in (run, deal, rules, variants, verify):
+for command in (run, deal, rules, variants, verify, bots, export):
     main.add_command(command)

@@ -14,7 +14,14 @@ from shengsim.cli import options
 @click.option("--number", type=options.Count(lowest=0), default=0, show_default=True, help="Which deal.")
 @options.seed
 @options.bots
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to show it.",
+)
 def deal(variant: str, number: int, seed: int, bots: str, form: str) -> None:
     """Show one deal of VARIANT as a run with the same seed and bots plays it."""
     from shengsim.variant.variant import load_variant

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @options.seed
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the results (a new one by default).")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
+@click.option("--describe", is_flag=True, help="Say what each statistic is, and play nothing.")
 @options.quiet
 def run(
     variants: tuple[str, ...],
@@ -33,6 +34,7 @@ def run(
     seed: int,
     out: Path | None,
     as_json: bool,
+    describe: bool,
     quiet: bool,
 ) -> None:
     """Play deals under each VARIANT (a name that ships, or a YAML file).
@@ -45,6 +47,12 @@ def run(
     study = load_study(variants, bots, matches or deals, seed, in_matches=matches is not None)
     for variant in study.variants:
         options.check_bots(variant.family.NAME, bots)
+
+    if describe:
+        from shengsim.report.describe import dictionary
+
+        click.echo(dictionary(study))
+        return
 
     from shengsim.report.folder import new_folder, write_results
     from shengsim.report.tables import terminal_table

@@ -123,6 +123,9 @@ class Engine(Unit, Protocol):
     def new_state(self, plain: bool = False) -> Any:
         """The state of a deal before it begins, or its plain twin."""
 
+    def signed_levels(self, outcomes: Any) -> Any:
+        """What each deal brought the first side of duel_seatings, from int64[n_deals, n_fields]."""
+
     def record_deal(self, rules: Any, state: Any, take_decision: Callable[[], None]) -> Any:
         """The record (with ``as_data()``) of a deal that has begun in plain state and is now played."""
 

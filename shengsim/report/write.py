@@ -34,12 +34,12 @@ def write_json(content: Any, path: Path) -> None:
     _write(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
-def _write(path: Path, text: str) -> None:
+def write_bytes(content: bytes, path: Path) -> None:
+    """A file of these bytes, whole or not at all."""
     part = path.with_name(path.name + ".part")
     try:
-        # File names may hold what is no Unicode; escapes of it are valid JSON.
-        with part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
-            stream.write(text)
+        with part.open("wb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(path)
@@ -47,3 +47,8 @@ def _write(path: Path, text: str) -> None:
         with suppress(OSError):
             part.unlink()
         raise CannotWriteError(path, error) from None
+
+
+def _write(path: Path, text: str) -> None:
+    # File names may hold what is no Unicode; escapes of it are valid JSON.
+    write_bytes(text.encode("utf-8", errors="backslashreplace"), path)

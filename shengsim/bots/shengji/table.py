@@ -15,7 +15,17 @@ from shengsim.games.shengji.state import MAX_SEATS, Outcome, Phase
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import take
 
-__all__ = ["BOTS", "RESTRICTED", "begin_lone", "play_deals", "play_matches", "play_out", "seat_bots", "step"]
+__all__ = [
+    "BOTS",
+    "RESTRICTED",
+    "begin_lone",
+    "duel_seatings",
+    "play_deals",
+    "play_matches",
+    "play_out",
+    "seat_bots",
+    "step",
+]
 
 N_MEMORY_WORDS = 32
 NO_MATCH = 0
@@ -42,6 +52,11 @@ def seat_bots(text: str) -> tuple[np.ndarray, np.ndarray]:
     bots[: len(seating.numbers)] = seating.numbers
     memory[: len(seating.barred), BARRED] = seating.barred
     return bots, memory
+
+
+def duel_seatings(first: str, second: str) -> tuple[str, str]:
+    """The two ways to seat two bots against each other, first with the first bot in North and South."""
+    return f"NS={first},EW={second}", f"NS={second},EW={first}"
 
 
 @kernel

@@ -23,6 +23,7 @@ __all__ = [
     "new_rules",
     "new_state",
     "record_deal",
+    "signed_levels",
 ]
 
 RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
@@ -35,6 +36,12 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     order.fill_tables(fields.get(record, "order"))
     score.fill_tables(rules, fields.get(record, "score"))
     return record
+
+
+def signed_levels(outcomes: Any) -> Any:
+    """Levels that each deal of int64[n_deals, n_fields] brought North and South, net."""
+    declares = outcomes[:, OUTCOME.DEALER] % 2 == 1
+    return outcomes[:, OUTCOME.LEVEL_CHANGE] * (2 * declares.astype(outcomes.dtype) - 1)
 
 
 def new_state(plain: bool = False) -> Any:

@@ -90,13 +90,13 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
     record = _begin(rules, state)
     while table.phase != Phase.OVER:
         phase, seat, n_drawn = table.phase, table.turn, int(table.n_drawn)
-        bid, attempt = int(table.bid), int(table.attempt)
+        n_bids, attempt = int(state.outcome[Outcome.BIDS]), int(table.attempt)
         hand = names(table, state.hands[seat]).split()
         take_decision()
         if table.attempt != attempt:
             record = _begin(rules, state)
             record.redeals = int(table.attempt)
-        if phase == Phase.BID and table.bid != bid:
+        if phase == Phase.BID and state.outcome[Outcome.BIDS] > n_bids:
             record.bids.append(Bid(n_drawn, seat_name(seat), _shown(table, hand, record.bids)))
         elif phase == Phase.BURY:
             _note_burial(record, state)

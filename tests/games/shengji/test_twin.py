@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shengsim.bots.shengji import BOTS
 from shengsim.games.shengji.rules import Rules, contradictions
 from shengsim.knob import knobs
-from tests.games.shengji.random_rules import FIXED, choices
+from tests.games.shengji.random_rules import FIXED, choices, random_rules
 from tests.games.shengji.twin import assert_twin_agrees, play
 
 DEALS_A_VARIANT = 10
@@ -38,6 +38,13 @@ def rules_with(values) -> Rules:
 def test_twin_agrees_on_bashi_fen(bots):
     for number in range(200):
         assert_twin_agrees(Rules(), play(Rules(), bots, seed=1, number=number))
+
+
+@pytest.mark.parametrize(("seed", "number"), [(229, 23), (430, 81)])
+def test_twin_agrees_where_two_players_make_the_same_bid(seed, number):
+    """Found by soaking: a record left out a reinforcement as long as the bid that stood."""
+    rules = random_rules(1_000 + seed)
+    assert_twin_agrees(rules, play(rules, "random", seed, number, is_open=number % 4 == 1))
 
 
 @pytest.mark.parametrize("part", range(N_PARTS))
