@@ -8,7 +8,7 @@ from math import isnan
 
 import pandas as pd
 
-from shengsim.games.family import Unit
+from shengsim.games.family import Statistic, Unit
 from shengsim.stats.estimate import QUANTILES, estimates, quantiles, spread
 from shengsim.stats.tally import Tally
 from shengsim.study.study import Study
@@ -77,17 +77,35 @@ def spreads(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
 def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
     """A variant's statistics over all deals or matches, for reading.
 
-    The value, half of its 95 % interval, and what it means.
+    The value, half of its 95 % interval, how often it happened in all, and what it means.
     """
     found = {row.statistic: row for row in estimates(unit, tally) if row.stratum == "all"}
     plural = {"deal": "deals", "match": "matches"}[unit.UNIT]
     wide = max(len(statistic.name) for statistic in unit.STATISTICS)
-    lines = [f"{name}: {tally.n:,} {plural}", f"{'':{wide}}{'a ' + unit.UNIT:>10}{'± 95 %':>9}"]
+    lines = [
+        f"{name}: {tally.n:,} {plural}",
+        f"{'':{wide}}{'a ' + unit.UNIT:>10}{'± 95 %':>9}{'times':>8}",
+    ]
     for statistic in unit.STATISTICS:
         row = found[statistic.name]
         scale, sign = (100, "%") if statistic.kind == "rate" else (1, " ")
         half = scale * (row.ci_high - row.ci_low) / 2
         margin = "" if isnan(half) else f"{half:.3f}"
-        line = f"{statistic.name:{wide}}{scale * row.estimate:9.2f}{sign}{margin:>9}  {statistic.words}"
+        times = _short(round(row.estimate * row.n)) if is_counted(statistic) else ""
+        value = f"{scale * row.estimate:9.2f}{sign}{margin:>9}{times:>8}"
+        line = f"{statistic.name:{wide}}{value}  {statistic.words}"
         lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
     return "\n".join(lines)
+
+
+def is_counted(statistic: Statistic) -> bool:
+    """Whether a statistic counts something that happens, and is not a number of points or levels."""
+    return statistic.kind == "rate" or statistic.unit == "events"
+
+
+def _short(number: int) -> str:
+    """A count in at most six characters: 999, 12.3k, 4.56M, 1.23G."""
+    for unit, size in (("G", 10**9), ("M", 10**6), ("k", 10**3)):
+        if number >= size:
+            return f"{number / size:.3g}{unit}" if number < 999.5 * size else f"{number // size}{unit}"
+    return str(number)

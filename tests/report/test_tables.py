@@ -6,7 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from shengsim.report.tables import HISTOGRAM_COLUMNS, SUMMARY_COLUMNS, histograms, summary, terminal_table
+from shengsim.report.tables import (
+    HISTOGRAM_COLUMNS,
+    SUMMARY_COLUMNS,
+    histograms,
+    is_counted,
+    summary,
+    terminal_table,
+)
 from shengsim.report.write import write_csv
 from shengsim.stats.estimate import estimates
 from shengsim.stats.tally import Tally
@@ -200,6 +207,9 @@ def test_terminal_table_has_the_value_its_margin_and_words(study: Study, tallies
         assert value.endswith("%") == (statistic.kind == "rate")
         assert float(value.rstrip("%")) == pytest.approx(scale * row["estimate"], abs=0.00501)
         assert float(margin) == pytest.approx(scale * (row["ci_high"] - row["ci_low"]) / 2, abs=0.000501)
+        if is_counted(statistic):
+            times, *words = words
+            assert times[-1] in "0123456789kMG"
         assert " ".join(words) == statistic.words
 
 

@@ -9,7 +9,7 @@ from shengsim.games.shengji.state import Form, Outcome
 UNIT = "deal"
 OUTCOME = Outcome
 
-# Words have room for 40 characters in the terminal's table.
+# Words have room for 31 characters in the terminal's table.
 STATISTICS = (
     Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels the declarers gain, net"),
     Statistic("held", Outcome.HELD, "rate", "deals", "the declarers hold"),
@@ -17,18 +17,18 @@ STATISTICS = (
     Statistic("opponents_points", Outcome.OPPONENTS_POINTS, "mean", "points", "points the opponents score"),
     Statistic("trick_points", Outcome.OPPONENTS_TRICK_POINTS, "mean", "points", "of these, taken in tricks"),
     Statistic("kitty_bonus", Outcome.OPPONENTS_KITTY_POINTS, "mean", "points", "of these, from the kitty"),
-    Statistic("penalty_points", Outcome.PENALTY_POINTS, "mean", "points", "of these, by failed throws (net)"),
+    Statistic("penalty_points", Outcome.PENALTY_POINTS, "mean", "points", "of these, for failed throws"),
     Statistic("failed_throw_points", Outcome.FAILED_THROW_POINTS, "mean", "points", "points given for failed throws"),
     Statistic("kitty_points", Outcome.KITTY_POINTS, "mean", "points", "points on the buried cards"),
     Statistic("kitty_multiplier", Outcome.KITTY_MULTIPLIER, "mean", "factor", "the last trick's multiplier"),
-    Statistic("last_trick_opponents", Outcome.LAST_TRICK_OPPONENTS, "rate", "deals", "the opponents win the last trick"),
-    Statistic("unclaimed", Outcome.UNCLAIMED, "rate", "deals", "nobody bids; the kitty makes trump"),
+    Statistic("last_trick_opponents", Outcome.LAST_TRICK_OPPONENTS, "rate", "deals", "opponents win the last trick"),
+    Statistic("unclaimed", Outcome.UNCLAIMED, "rate", "deals", "nobody bids; the kitty decides"),
     Statistic("bids", Outcome.BIDS, "mean", "events", "bids made"),
     Statistic("overrides", Outcome.OVERRIDES, "mean", "events", "bids that override another's"),
     Statistic("reinforcements", Outcome.REINFORCEMENTS, "mean", "events", "bids their maker adds to"),
     Statistic("joker_bids", Outcome.JOKER_BIDS, "mean", "events", "bids of no trump by jokers"),
     Statistic("extended_bids", Outcome.EXTENDED_BIDS, "mean", "events", "bids lengthened by jokers"),
-    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals that the kitty asks for"),
+    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals a turned joker asks for"),
     Statistic("misdeals", Outcome.MISDEALS, "mean", "events", "deals thrown in"),
     Statistic("tricks", Outcome.TRICKS, "mean", "tricks", "tricks played"),
     Statistic("singles_led", Outcome.SINGLES_LED, "mean", "events", "single cards led"),
@@ -38,7 +38,7 @@ STATISTICS = (
     Statistic("throws_failed", Outcome.THROWS_FAILED, "mean", "events", "throws that fail"),
     Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws taken by trumps"),
     Statistic("ruffs", Outcome.RUFFS, "mean", "events", "plain-suit leads won by trumps"),
-    Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "a failed throw loses the round"),
+    Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "failed throws lose the round"),
 )  # fmt: skip
 
 SEATS = ("0", "1", "2", "3")

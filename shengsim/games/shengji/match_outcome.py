@@ -21,19 +21,19 @@ OUTCOME = IntEnum(  # type: ignore[misc]
 STATISTICS = (
     Statistic("deals", MatchOutcome.DEALS, "mean", "deals", "deals played"),
     Statistic("finished", MatchOutcome.FINISHED, "rate", "matches", "a side passes the last level"),
-    Statistic("first_dealer_wins", MatchOutcome.FIRST_DEALER_WINS, "rate", "matches", "the first dealer's side wins"),
+    Statistic("first_dealer_wins", MatchOutcome.FIRST_DEALER_WINS, "rate", "matches", "first dealer's side wins"),
     Statistic("ew_wins", MatchOutcome.EW_WINS, "rate", "matches", "East and West win"),
-    Statistic("loser_level", MatchOutcome.LOSER_LEVEL, "mean", "levels", "levels above the first, of the losers"),
+    Statistic("loser_level", MatchOutcome.LOSER_LEVEL, "mean", "levels", "levels the losers have climbed"),
     Statistic("lead_changes", MatchOutcome.LEAD_CHANGES, "mean", "events", "times the side ahead changes"),
-    Statistic("comeback", MatchOutcome.COMEBACK, "rate", "matches", "the winners were 4 levels behind"),
+    Statistic("comeback", MatchOutcome.COMEBACK, "rate", "matches", "winners were 4 levels behind"),
     Statistic("winner_behind", MatchOutcome.WINNER_BEHIND, "mean", "levels", "most the winners were behind"),
     *(
         Statistic(
-            f"deals_{statistic.name}" if statistic.kind == "rate" else statistic.name,
+            statistic.name,
             len(MatchOutcome) + statistic.field,
             "mean",
-            "deals" if statistic.kind == "rate" else statistic.unit,
-            f"deals: {statistic.words}"[:40] if statistic.kind == "rate" else statistic.words,
+            "events" if statistic.kind == "rate" else statistic.unit,
+            statistic.words,
         )
         for statistic in deal_outcome.STATISTICS
         if statistic.unit != "factor"

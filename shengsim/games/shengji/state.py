@@ -15,7 +15,6 @@ from shengsim.rng import N_STREAMS
 MAX_SEATS = 12
 N_PLANES = 2
 """Planes of a hand: enough for one and two packs."""
-MAX_CARDS = 54 * N_PLANES
 MAX_UNITS = 12
 """Tractors that one lead can hold: each takes four cards of a hand of at most 48."""
 UNKNOWN = -1
@@ -84,52 +83,6 @@ LEAD = _record(
 )
 """A lead as read: tractors, pairs and singles (000-57, 002-62)."""
 
-TABLE = _record(
-    ("n_seats", I8),
-    ("deal", I8),  # number of the deal
-    ("attempt", I8),  # redeals so far
-    ("rank", I8),  # dominant rank
-    ("dealer", I8),  # seat; of an open deal, the one who deals if nobody exposes what is asked
-    ("is_open", I8),  # 1 if bidding finds the dealer, as in a match's first deal
-    ("by_lot", I8),  # seat drawn by lot for an open deal
-    ("n_asked", I8),  # seats asked whether they throw in the deal
-    ("first_drawer", I8),  # seat
-    ("drawer", I8),  # seat that draws next; after the draw, that is asked next for a last bid
-    ("side", I8, (MAX_SEATS,)),  # Side of each seat
-    ("phase", I8),  # Phase
-    ("turn", I8),  # seat to decide
-    ("n_dealt", I8),  # cards drawn by all together when the draw is over
-    ("n_drawn", I8),
-    ("n_passes", I8),  # seats in a row that let the last chance to bid go by
-    ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
-    ("bidder", I8),  # seat, or UNKNOWN
-    ("first_bidder", I8),  # seat, or UNKNOWN
-    ("first_rank_pair", I8),  # seat that first exposed a pair of the rank, or UNKNOWN
-    ("first_joker_pair", I8),  # seat that first exposed a pair of jokers, or UNKNOWN
-    ("is_reinforced", I8),  # 1 if the standing bid was reinforced by its maker
-    ("bid_of_seat", I8, (MAX_SEATS,)),  # each seat's own last bid, or UNKNOWN
-    ("trump", I8),  # suit 0 to 3, cards.NO_TRUMP, or UNKNOWN until it is made
-    ("trumps", I8),  # word: all trumps
-    ("equal_level", I8),  # level shared by the equal rank cards
-    ("chain", I8),  # word of levels that may stand in a tractor
-    ("fives", I8),  # word: cards worth five
-    ("tens", I8),  # word: cards worth ten
-    ("leader", I8),  # seat
-    ("trick", I8),  # tricks finished
-    ("n_played", I8),  # plays in this trick
-    ("lead", LEAD),
-    ("trial", LEAD),  # room to read cards that are only being considered
-    ("tried", I8, (1, N_PLANES)),  # what the leader put down, a throw that then failed included
-    ("plays", I8, (MAX_SEATS, N_PLANES)),  # what each seat played to this trick
-    ("winning", I8),  # seat that holds the trick so far
-    ("winning_level", I8),  # what a play must exceed
-    ("best_tops", I8, (MAX_CARDS,)),  # levels of the winning play's components (throw.compare)
-    ("seen", I8, (1, N_PLANES)),  # all cards played and laid on the table
-    ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
-    ("points", I8, (2,)),  # points in tricks taken by each Side
-)
-"""What everybody at the table knows."""
-
 
 class Outcome(IntEnum):
     """What a deal adds to the statistics: the columns of ``outcome[n_fields]``, filled once a deal."""
@@ -194,14 +147,70 @@ MATCH = _record(
 )
 """A match between two deals."""
 
-STATE = _record(
-    ("table", TABLE),
-    ("hands", I8, (MAX_SEATS, N_PLANES)),  # a row a seat; cards by the layout of order.py
-    ("kitty", I8, (1, N_PLANES)),
-    ("deck", I8, (MAX_CARDS,)),  # faces in the order drawn; the kitty comes last
-    ("key", I8),  # what all random streams of this deal have in common
-    ("streams", I8, (N_STREAMS,)),
-    ("outcome", I8, (len(Outcome),)),
-    ("match", MATCH),
-)
-"""A whole deal between two decisions."""
+
+def table_dtype(n_planes: int) -> np.dtype:
+    """What everybody at the table knows."""
+    return _record(
+        ("n_seats", I8),
+        ("deal", I8),  # number of the deal
+        ("attempt", I8),  # redeals so far
+        ("rank", I8),  # dominant rank
+        ("dealer", I8),  # seat; of an open deal, the one who deals if nobody exposes what is asked
+        ("is_open", I8),  # 1 if bidding finds the dealer, as in a match's first deal
+        ("by_lot", I8),  # seat drawn by lot for an open deal
+        ("n_asked", I8),  # seats asked whether they throw in the deal
+        ("first_drawer", I8),  # seat
+        ("drawer", I8),  # seat that draws next; after the draw, that is asked next for a last bid
+        ("side", I8, (MAX_SEATS,)),  # Side of each seat
+        ("phase", I8),  # Phase
+        ("turn", I8),  # seat to decide
+        ("n_dealt", I8),  # cards drawn by all together when the draw is over
+        ("n_drawn", I8),
+        ("n_passes", I8),  # seats in a row that let the last chance to bid go by
+        ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
+        ("bidder", I8),  # seat, or UNKNOWN
+        ("first_bidder", I8),  # seat, or UNKNOWN
+        ("first_rank_pair", I8),  # seat that first exposed a pair of the rank, or UNKNOWN
+        ("first_joker_pair", I8),  # seat that first exposed a pair of jokers, or UNKNOWN
+        ("is_reinforced", I8),  # 1 if the standing bid was reinforced by its maker
+        ("bid_of_seat", I8, (MAX_SEATS,)),  # each seat's own last bid, or UNKNOWN
+        ("trump", I8),  # suit 0 to 3, cards.NO_TRUMP, or UNKNOWN until it is made
+        ("trumps", I8),  # word: all trumps
+        ("equal_level", I8),  # level shared by the equal rank cards
+        ("chain", I8),  # word of levels that may stand in a tractor
+        ("fives", I8),  # word: cards worth five
+        ("tens", I8),  # word: cards worth ten
+        ("leader", I8),  # seat
+        ("trick", I8),  # tricks finished
+        ("n_played", I8),  # plays in this trick
+        ("lead", LEAD),
+        ("trial", LEAD),  # room to read cards that are only being considered
+        ("tried", I8, (1, n_planes)),  # what the leader put down, a throw that then failed included
+        ("plays", I8, (MAX_SEATS, n_planes)),  # what each seat played to this trick
+        ("winning", I8),  # seat that holds the trick so far
+        ("winning_level", I8),  # what a play must exceed
+        ("best_tops", I8, (54 * n_planes,)),  # levels of the winning play's components (throw.compare)
+        ("seen", I8, (1, n_planes)),  # all cards played and laid on the table
+        ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
+        ("points", I8, (2,)),  # points in tricks taken by each Side
+    )
+
+
+def state_dtype(n_planes: int) -> np.dtype:
+    """A whole deal between two decisions, for packs with so many copies of a card.
+
+    The number of planes is part of the type: kernels compile for each, from the same source.
+    """
+    return _record(
+        ("table", table_dtype(n_planes)),
+        ("hands", I8, (MAX_SEATS, n_planes)),  # a row a seat; cards by the layout of order.py
+        ("kitty", I8, (1, n_planes)),
+        ("deck", I8, (54 * n_planes,)),  # faces in the order drawn; the kitty comes last
+        ("key", I8),  # what all random streams of this deal have in common
+        ("streams", I8, (N_STREAMS,)),
+        ("outcome", I8, (len(Outcome),)),
+        ("match", MATCH),
+    )
+
+
+STATE = state_dtype(N_PLANES)

@@ -10,9 +10,12 @@ import sys
 import numpy as np
 import pytest
 
+from shengsim import fields
 from shengsim.bots.shengji import BOTS
+from shengsim.bots.shengji import table as bots_table
+from shengsim.games.shengji import outcome as engine
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.state import Form
+from shengsim.games.shengji.state import Form, Outcome, state_dtype
 from tests.games.shengji.checked import Report, play_checked
 from tests.games.shengji.random_rules import random_rules
 
@@ -79,3 +82,15 @@ def test_lanes_agree_under_random_rules(number):
     assert (plain[1] == fast[1]).all()
     assert (fast[1][:, Report.ILLEGAL] == 0).all()
     assert (fast[1][:, Report.LOST_CARDS] == 0).all()
+
+
+@pytest.mark.parametrize("n_planes", [3, 4])
+def test_more_planes_play_the_same_deals(n_planes):
+    """The source is one for any number of packs: planes that no card needs change nothing."""
+    seats, memory = bots_table.seat_bots("random")
+    outcomes = np.zeros((40, len(Outcome)), np.int64)
+    state = fields.new_record(state_dtype(n_planes), plain=True)
+    for rules in (Rules(), random_rules(1)):
+        record = engine.new_rules(rules, plain=True)
+        bots_table.play_deals(record, state, memory, seats, SEED, 0, outcomes)
+        assert (outcomes == play_checked(rules, 40, "random", SEED, plain=False)[0]).all()
