@@ -89,7 +89,7 @@ def test_the_package_itself_imports_nothing():
         ("click", {"cli/"}),
         ("yaml", {"variant/source.py"}),
         ("random", set()),
-        ("time", set()),
+        ("time", {"study/executors.py"}),  # to notice a worker that hangs; no result has it
     ],
 )
 def test_libraries_are_fenced_in(library, allowed):

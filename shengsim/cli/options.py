@@ -48,6 +48,14 @@ seed = click.option(
 bots = click.option(
     "--bots", default="random", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
 )
+workers = click.option("--workers", type=Count(highest=1000), help="Processes that play (all processors).")
+executor = click.option(
+    "--executor",
+    type=click.Choice(["serial", "processes"]),
+    default="processes",
+    show_default=True,
+    help="Where deals are played.",
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 @options.matches
 @options.bots
 @options.seed
+@options.workers
+@options.executor
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the results (a new one by default).")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
 @click.option("--describe", is_flag=True, help="Say what each statistic is, and play nothing.")
@@ -32,6 +34,8 @@ def run(
     matches: int | None,
     bots: str,
     seed: int,
+    workers: int | None,
+    executor: str,
     out: Path | None,
     as_json: bool,
     describe: bool,
@@ -56,13 +60,15 @@ def run(
 
     from shengsim.report.folder import new_folder, write_results
     from shengsim.report.tables import terminal_table
+    from shengsim.study.executors import n_processors
     from shengsim.study.run import prepare
 
     folder = new_folder(out, study)
     if not quiet and sys.stderr.isatty():
         click.echo("Preparing the rules (compiled once, then kept) ...", err=True)
     prepare(study)
-    tallies = _play(study, quiet)
+    n_workers = 1 if executor == "serial" else workers or n_processors()
+    tallies = _play(study, n_workers, quiet)
     frame = write_results(study, tallies, folder)
     if as_json:
         click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
@@ -72,12 +78,12 @@ def run(
         click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
 
 
-def _play(study: Study, quiet: bool) -> dict[int, Tally]:
+def _play(study: Study, workers: int, quiet: bool) -> dict[int, Tally]:
     """Plays all chunks with one progress bar on stderr; tallies by variant."""
     from tqdm import tqdm
 
     from shengsim.study.chunks import plan_chunks
-    from shengsim.study.run import run_study
+    from shengsim.study.executors import run_processes, run_serial
 
     tallies: dict[int, Tally] = {}
     chunks = plan_chunks(study)
@@ -88,7 +94,8 @@ def _play(study: Study, quiet: bool) -> dict[int, Tally]:
         unit_scale=True,
         disable=True if quiet else None,
     ) as bar:
-        for chunk, tally in run_study(study, chunks):
+        results = run_serial(study, chunks) if workers == 1 else run_processes(study, chunks, workers)
+        for chunk, tally in results:
             known = tallies.get(chunk.variant)
             tallies[chunk.variant] = tally if known is None else known + tally
             bar.update(chunk.n_deals)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -42,12 +41,6 @@ def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[A
     seats, memory = table.seat_bots(study.bots)
     driver = table.play_matches if study.in_matches else table.play_deals
     return driver, (engine.new_rules(variant.rules, plain), engine.new_state(plain), memory, seats)
-
-
-def run_study(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, Tally]]:
-    """Plays chunk after chunk in this process."""
-    for chunk in chunks:
-        yield chunk, run_chunk(study, chunk)
 
 
 def prepare(study: Study) -> bool:

@@ -17,6 +17,7 @@ from shengsim.bots import TABLES
 from shengsim.cli import main
 from shengsim.kernel import compiled
 from shengsim.knob import knobs
+from shengsim.study import executors
 from shengsim.study import run as study_run
 from shengsim.variant.variant import load_variant, shipped_variants
 
@@ -579,8 +580,8 @@ def test_interrupted_run_exits_130_and_writes_no_tables(monkeypatch: pytest.Monk
         yield chunks[0], study_run.run_chunk(study, chunks[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(study_run, "run_study", interrupted)
-    result = call("run", "bashi-fen", "--deals", "30", "--out", "out")
+    monkeypatch.setattr(executors, "run_serial", interrupted)
+    result = call("run", "bashi-fen", "--deals", "30", "--out", "out", "--executor", "serial")
     assert chunks_played
     assert result.exit_code == 130
     assert result.stdout == ""

@@ -11,7 +11,8 @@ from shengsim.errors import InputError
 from shengsim.kernel import compiled
 from shengsim.stats.tally import Tally
 from shengsim.study.chunks import CHUNK_DEALS, Chunk, plan_chunks
-from shengsim.study.run import BLOCK_DEALS, prepare, run_chunk, run_study
+from shengsim.study.executors import run_serial
+from shengsim.study.run import BLOCK_DEALS, prepare, run_chunk
 from shengsim.study.study import Study, load_study
 from shengsim.variant.variant import Variant, load_variant
 
@@ -44,7 +45,7 @@ def tally_of(study: Study, chunk_deals: int, variant: int = 0) -> Tally:
     """The tally of a study's variant, cut into chunks of this many deals."""
     tallies = [
         tally
-        for chunk, tally in run_study(study, plan_chunks(study, chunk_deals))
+        for chunk, tally in run_serial(study, plan_chunks(study, chunk_deals))
         if chunk.variant == variant
     ]
     return sum(tallies[1:], tallies[0])
@@ -188,20 +189,20 @@ def test_ranks_are_the_levels_and_dealers_take_turns(variants: tuple[Variant, ..
 # Studies
 
 
-def test_run_study_goes_chunk_by_chunk_in_order(variants: tuple[Variant, ...]) -> None:
+def test_run_serial_goes_chunk_by_chunk_in_order(variants: tuple[Variant, ...]) -> None:
     study = study_of(variants, 50)
     chunks = plan_chunks(study, 20)
-    results = list(run_study(study, chunks))
+    results = list(run_serial(study, chunks))
     assert [chunk for chunk, _ in results] == chunks
     assert [tally.n for _, tally in results] == [20, 20, 10, 20, 20, 10]
-    again = list(run_study(study, chunks[::-1]))
+    again = list(run_serial(study, chunks[::-1]))
     assert [chunk for chunk, _ in again] == chunks[::-1]
     assert all(same(one, other) for (_, one), (_, other) in zip(results, again[::-1], strict=True))
 
 
-def test_run_study_plays_when_it_is_asked(variants: tuple[Variant, ...]) -> None:
+def test_run_serial_plays_when_it_is_asked(variants: tuple[Variant, ...]) -> None:
     study = study_of(variants, 10)
-    results = run_study(study, [Chunk(0, 0, 10), Chunk(99, 0, 10)])
+    results = run_serial(study, [Chunk(0, 0, 10), Chunk(99, 0, 10)])
     chunk, tally = next(results)
     assert (chunk, tally.n) == (Chunk(0, 0, 10), 10)
     with pytest.raises(IndexError):
