@@ -159,14 +159,20 @@ def _forget_old_folders(current: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@cache
-def kernel_key() -> str:
-    """A hash of the kernels' sources, the versions, the flags and the processor."""
+def sources_key() -> str:
+    """A hash of the sources that compiled code may depend on: which rules are played, and how."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
     for path in sorted({path for pattern in KERNEL_SOURCES for path in package.glob(pattern)}):
         digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def kernel_key() -> str:
+    """A hash of the kernels' sources, the versions, the flags and the processor."""
     facts = (
+        sources_key(),
         numba.__version__,
         np.__version__,
         sys.version,
@@ -178,8 +184,7 @@ def kernel_key() -> str:
         numba.config.CPU_FEATURES,
         numba.config.OPT,
     )
-    digest.update(repr(facts).encode())
-    return digest.hexdigest()[:16]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 # Machine instructions. Words are int64; only the lowest 62 bits are used outside the random streams.

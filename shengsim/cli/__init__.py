@@ -14,6 +14,7 @@ from shengsim import __version__
 from shengsim.cli.bots import bots
 from shengsim.cli.deal import deal
 from shengsim.cli.export import export
+from shengsim.cli.resume import resume
 from shengsim.cli.rules import rules
 from shengsim.cli.run import run
 from shengsim.cli.variants import variants
@@ -48,5 +49,5 @@ def main() -> None:
     """
 
 
-for command in (run, deal, rules, variants, verify, bots, export):
+for command in (run, resume, deal, rules, variants, verify, bots, export):
     main.add_command(command)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from shengsim.cli import options
-
-if TYPE_CHECKING:
-    from shengsim.stats.tally import Tally
-    from shengsim.study.study import Study
+from shengsim.cli.playing import play_into
 
 
 @click.command()
@@ -58,45 +52,7 @@ def run(
         click.echo(dictionary(study))
         return
 
-    from shengsim.report.folder import new_folder, write_results
-    from shengsim.report.tables import terminal_table
-    from shengsim.study.executors import n_processors
-    from shengsim.study.run import prepare
+    from shengsim.report.folder import new_folder
 
-    folder = new_folder(out, study)
-    if not quiet and sys.stderr.isatty():
-        click.echo("Preparing the rules (compiled once, then kept) ...", err=True)
-    prepare(study)
-    n_workers = 1 if executor == "serial" else workers or n_processors()
-    tallies = _play(study, n_workers, quiet)
-    frame = write_results(study, tallies, folder)
-    if as_json:
-        click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
-    elif not quiet:
-        for index, variant in enumerate(study.variants):
-            click.echo(terminal_table(study.unit_of(variant), variant.name, tallies[index]) + "\n")
-        click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
-
-
-def _play(study: Study, workers: int, quiet: bool) -> dict[int, Tally]:
-    """Plays all chunks with one progress bar on stderr; tallies by variant."""
-    from tqdm import tqdm
-
-    from shengsim.study.chunks import plan_chunks
-    from shengsim.study.executors import run_processes, run_serial
-
-    tallies: dict[int, Tally] = {}
-    chunks = plan_chunks(study)
-    total = sum(chunk.n_deals for chunk in chunks)
-    with tqdm(
-        total=total,
-        unit=" matches" if study.in_matches else " deals",
-        unit_scale=True,
-        disable=True if quiet else None,
-    ) as bar:
-        results = run_serial(study, chunks) if workers == 1 else run_processes(study, chunks, workers)
-        for chunk, tally in results:
-            known = tallies.get(chunk.variant)
-            tallies[chunk.variant] = tally if known is None else known + tally
-            bar.update(chunk.n_deals)
-    return tallies
+    n_workers = 1 if executor == "serial" else workers
+    play_into(study, new_folder(out, study), n_workers, as_json, quiet)

@@ -6,6 +6,7 @@ played.
 
 from __future__ import annotations
 
+import json
 import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -15,12 +16,15 @@ from pathlib import Path
 import pandas as pd
 
 from shengsim import __version__
+from shengsim.errors import ShengsimError
 from shengsim.report.tables import histograms, spreads, summary
 from shengsim.report.write import CannotWriteError, write_csv, write_json
 from shengsim.stats.tally import Tally
 from shengsim.study.study import Study
+from shengsim.variant.variant import variant_of_values
 
 RUNS = Path("reports") / "runs"
+MANIFEST = "manifest.json"
 
 
 def new_folder(out: Path | None, study: Study) -> Path:
@@ -41,26 +45,64 @@ def new_folder(out: Path | None, study: Study) -> Path:
 
 
 def write_results(study: Study, tallies: Mapping[int, Tally], folder: Path) -> pd.DataFrame:
-    """Writes the manifest and every table; the summary."""
+    """Writes every table; the summary."""
     frame = summary(study, tallies)
-    write_json(_manifest(study), folder / "manifest.json")
     write_csv(histograms(study, tallies), folder / "distributions.csv")
     write_csv(spreads(study, tallies), folder / "spreads.csv")
     write_csv(frame, folder / "summary.csv")
     return frame
 
 
-def _manifest(study: Study) -> dict[str, object]:
-    return {
+def write_manifest(study: Study, folder: Path, status: str) -> None:
+    """Writes what is played, with what, and whether it is ``finished``."""
+    content = {
+        "status": status,
         "shengsim": __version__,
-        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "written": datetime.now(UTC).isoformat(timespec="seconds"),
         "python": platform.python_version(),
         **{library: version(library) for library in ("numba", "numpy", "pandas")},
         "seed": study.seed,
         "bots": study.bots,
-        ("matches" if study.in_matches else "deals"): study.n_deals,
+        "counted": "matches" if study.in_matches else "deals",
+        "number": study.n_deals,
         "variants": [
-            {"name": variant.name, "file": variant.file, "key": variant.key(), "rules": variant.values()}
+            {
+                "name": variant.name,
+                "family": variant.family.NAME,
+                "file": variant.file,
+                "key": variant.key(),
+                "rules": variant.values(),
+            }
             for variant in study.variants
         ],
     }
+    write_json(content, folder / MANIFEST)
+
+
+def study_of(folder: Path) -> Study:
+    """The study that a run folder was made for; NotARunError if it is none."""
+    path = folder / MANIFEST
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        variants = tuple(
+            variant_of_values(item["name"], item["family"], item["rules"], item["file"])
+            for item in content["variants"]
+        )
+        in_matches = content["counted"] == "matches"
+        return Study(variants, content["bots"], content["number"], content["seed"], in_matches)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise NotARunError(path, error) from None
+
+
+class NotARunError(ShengsimError):
+    """A folder that holds no run, or one whose manifest cannot be read."""
+
+    exit_code = 2
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(path, error)
+        self.path, self.error = path, error
+
+    def __str__(self) -> str:
+        why = getattr(self.error, "strerror", None) or str(self.error).splitlines()[0]
+        return f"{self.path}: is not the manifest of a run: {why}"

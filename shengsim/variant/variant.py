@@ -22,7 +22,7 @@ from shengsim.games.family import Family
 from shengsim.knob import knobs, value_at, yaml_value
 from shengsim.shipped import shipped_folder
 from shengsim.variant.source import Source, read_yaml
-from shengsim.variant.written import read_rules, wording
+from shengsim.variant.written import nested, read_rules, wording
 
 BY_DEFAULT = "default"
 """Origin of a knob that no file of the chain names."""
@@ -86,6 +86,15 @@ def shipped_variants() -> dict[str, Path]:
 def load_variant(name: str) -> Variant:
     """The variant of a shipped name or a YAML path; InputError with every fault found."""
     return _load(find_variant(name), ())
+
+
+def variant_of_values(name: str, family: str, values: Mapping[str, Any], file: str) -> Variant:
+    """A variant of every knob's value by path, as Variant.values gives them; ValueError if they are none."""
+    if family not in FAMILIES:
+        raise ValueError(f"no family is called {quoted(family)}")
+    rules = FAMILIES[family].RULES.model_validate(nested(values))
+    origins = dict.fromkeys(values, name)
+    return Variant(name, FAMILIES[family], None, (), "", file, rules, origins)
 
 
 def find_variant(name: str) -> tuple[Path, str]:

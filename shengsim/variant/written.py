@@ -37,14 +37,14 @@ def read_rules(
         return places.get(path, at)
 
     try:
-        rules = family.RULES.model_validate(_nested(values))
+        rules = family.RULES.model_validate(nested(values))
     except ValidationError as error:
         for detail in error.errors():
             chapter, name, *inside = detail["loc"]
             path = f"{chapter}.{name}"
             faults.append(source.fault((*place(path), *inside), wording(detail), _suggestion(detail)))
             values.pop(path, None)
-        rules = family.RULES.model_validate(_nested(values))  # what is sound may still contradict itself
+        rules = family.RULES.model_validate(nested(values))  # what is sound may still contradict itself
     faults += [source.fault(place(path), why) for path, why in family.contradictions(rules)]
     return Written(rules, places)
 
@@ -94,12 +94,13 @@ def at_path(data: Any, path: NodePath) -> Any:
     return data
 
 
-def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    nested: dict[str, dict[str, Any]] = {}
+def nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Values by knob path, by chapter and name."""
+    found: dict[str, dict[str, Any]] = {}
     for path, value in values.items():
         chapter, name = path.split(".")
-        nested.setdefault(chapter, {})[name] = value
-    return nested
+        found.setdefault(chapter, {})[name] = value
+    return found
 
 
 _KINDS = {

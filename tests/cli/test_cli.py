@@ -17,7 +17,7 @@ from shengsim.bots import TABLES
 from shengsim.cli import main
 from shengsim.kernel import compiled
 from shengsim.knob import knobs
-from shengsim.study import executors
+from shengsim.study import progress
 from shengsim.study import run as study_run
 from shengsim.variant.variant import load_variant, shipped_variants
 
@@ -146,6 +146,8 @@ def test_run_writes_the_folder(done_run: tuple[Result, Path]) -> None:
     assert sorted(path.name for path in out.iterdir()) == [
         "distributions.csv",
         "manifest.json",
+        "run.lock",
+        "run.sqlite",
         "spreads.csv",
         "summary.csv",
     ]
@@ -162,7 +164,7 @@ def test_run_writes_the_folder(done_run: tuple[Result, Path]) -> None:
 def test_run_writes_a_manifest_that_tells_what_was_played(done_run: tuple[Result, Path]) -> None:
     _, out = done_run
     manifest = json.loads((out / "manifest.json").read_text())
-    assert (manifest["seed"], manifest["bots"], manifest["deals"]) == (0, "random", N_DEALS)
+    assert (manifest["seed"], manifest["bots"], manifest["number"]) == (0, "random", N_DEALS)
     assert [variant["name"] for variant in manifest["variants"]] == ["bashi-fen", "other"]
     assert manifest["variants"][0]["key"] == load_variant("bashi-fen").key()
     assert manifest["variants"][0]["rules"] == load_variant("bashi-fen").values()
@@ -199,12 +201,15 @@ def test_run_as_a_process_gives_the_same_bytes() -> None:
         assert (Path("process") / name).read_bytes() == (folder / name).read_bytes()
 
 
-def test_run_into_an_old_folder_replaces_its_tables() -> None:
+def test_run_into_the_folder_of_another_run_is_refused() -> None:
     quiet_run("out", "--deals", "50")
     old = Path("out/summary.csv").read_bytes()
-    quiet_run("out", "--deals", "60")
-    assert Path("out/summary.csv").read_bytes() != old
-    assert len(list(Path("out").iterdir())) == 4
+    told = call("run", "bashi-fen", "--deals", "60", "--out", "out")
+    assert told.exit_code == 2
+    assert "number was 50 and is 60" in told.stderr
+    quiet_run("out", "--deals", "50")
+    assert Path("out/summary.csv").read_bytes() == old
+    assert len(list(Path("out").iterdir())) == 6
 
 
 def test_run_quiet_prints_nothing() -> None:
@@ -264,7 +269,7 @@ def test_run_counts_events_as_play_deals_does() -> None:
 )
 def test_numbers_as_people_write_them(text: str, deals: int) -> None:
     folder = quiet_run("out", "--deals", text)
-    assert json.loads((folder / "manifest.json").read_text())["deals"] == deals
+    assert json.loads((folder / "manifest.json").read_text())["number"] == deals
 
 
 @pytest.mark.parametrize(
@@ -376,6 +381,8 @@ def test_variant_whose_file_name_is_no_utf8(here: Path) -> None:
     assert sorted(path.name for path in Path("out").iterdir()) == [
         "distributions.csv",
         "manifest.json",
+        "run.lock",
+        "run.sqlite",
         "spreads.csv",
         "summary.csv",
     ]
@@ -580,10 +587,13 @@ def test_interrupted_run_exits_130_and_writes_no_tables(monkeypatch: pytest.Monk
         yield chunks[0], study_run.run_chunk(study, chunks[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(executors, "run_serial", interrupted)
+    monkeypatch.setattr(progress, "run_serial", interrupted)
     result = call("run", "bashi-fen", "--deals", "30", "--out", "out", "--executor", "serial")
     assert chunks_played
     assert result.exit_code == 130
     assert result.stdout == ""
-    assert result.stderr.strip().splitlines()[-1] == "interrupted"
-    assert list(Path("out").iterdir()) == []
+    assert result.stderr.strip().splitlines()[-2:] == [
+        "stopped; what is done is kept: shengsim resume out",
+        "interrupted",
+    ]
+    assert not list(Path("out").glob("*.csv"))

@@ -1,0 +1,59 @@
+"""What ``run`` and ``resume`` have in common: playing a study into its folder, and telling of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from shengsim.stats.tally import Tally
+    from shengsim.study.store import Store
+    from shengsim.study.study import Study
+
+
+def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
+    """Plays a study, or what is left of it; writes its tables and prints them."""
+    from shengsim.report.folder import write_manifest, write_results
+    from shengsim.report.tables import terminal_table
+    from shengsim.study.executors import n_processors
+    from shengsim.study.run import prepare
+    from shengsim.study.store import Store
+
+    with Store(folder, study) as store:
+        write_manifest(study, folder, "unfinished")
+        if not quiet and sys.stderr.isatty():
+            click.echo("Preparing the rules (compiled once, then kept) ...", err=True)
+        try:
+            prepare(study)
+            tallies = _tallies(study, store, n_workers or n_processors(), quiet)
+        except KeyboardInterrupt:
+            click.echo(f"stopped; what is done is kept: shengsim resume {folder}", err=True)
+            raise
+        frame = write_results(study, tallies, folder)
+        write_manifest(study, folder, "finished")
+    if as_json:
+        click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
+    elif not quiet:
+        for index, variant in enumerate(study.variants):
+            click.echo(terminal_table(study.unit_of(variant), variant.name, tallies[index]) + "\n")
+        click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
+
+
+def _tallies(study: Study, store: Store, n_workers: int, quiet: bool) -> dict[int, Tally]:
+    """Plays with one progress bar on stderr; tallies by variant."""
+    from tqdm import tqdm
+
+    from shengsim.study.progress import play_study
+
+    tallies: dict[int, Tally] = {}
+    words = " matches" if study.in_matches else " deals"
+    total = study.n_deals * len(study.variants)
+    with tqdm(total=total, unit=words, unit_scale=True, disable=True if quiet else None) as bar:
+        for variant, n, tally in play_study(study, store, n_workers):
+            tallies[variant] = tallies[variant] + tally if variant in tallies else tally
+            bar.update(n)
+    return tallies
