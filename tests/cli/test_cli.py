@@ -169,7 +169,7 @@ def test_run_writes_a_manifest_that_tells_what_was_played(done_run: tuple[Result
     assert manifest["variants"][0]["key"] == load_variant("bashi-fen").key()
     assert manifest["variants"][0]["rules"] == load_variant("bashi-fen").values()
     assert manifest["variants"][1]["rules"]["lead.pairs"] is False
-    assert {"shengsim", "python", "numba", "numpy", "pandas", "finished"} <= set(manifest)
+    assert {"shengsim", "python", "numba", "numpy", "pandas", "status", "written"} <= set(manifest)
 
 
 def test_run_makes_a_new_folder_each_time() -> None:
