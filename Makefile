@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: demo test lint golden schema bench soak clean
 
 demo: $(VENV)/.ready
-	$(BIN)/shengsim run bashi-fen --deals 200_000
+	$(BIN)/shengsim run bashi-fen bashi-fen-classic --deals 1_000_000
 
 test: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest -n auto

@@ -46,7 +46,7 @@ seed = click.option(
     help="The same seed, the same cards.",
 )
 bots = click.option(
-    "--bots", default="random", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
+    "--bots", default="heuristic", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
 )
 workers = click.option("--workers", type=Count(highest=1000), help="Processes that play (all processors).")
 executor = click.option(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
     """Plays a study, or what is left of it; writes its tables and prints them."""
     from shengsim.report.folder import write_manifest, write_results
-    from shengsim.report.tables import terminal_table
+    from shengsim.report.tables import terminal_text
     from shengsim.study.executors import n_processors
     from shengsim.study.run import prepare
     from shengsim.study.store import Store
@@ -38,8 +38,7 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
     if as_json:
         click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
     elif not quiet:
-        for index, variant in enumerate(study.variants):
-            click.echo(terminal_table(study.unit_of(variant), variant.name, tallies[index]) + "\n")
+        click.echo(terminal_text(study, tallies) + "\n")
         click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
 
 

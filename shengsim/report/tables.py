@@ -9,7 +9,7 @@ from math import isnan
 import pandas as pd
 
 from shengsim.games.family import Statistic, Unit
-from shengsim.stats.estimate import QUANTILES, estimates, quantiles, spread
+from shengsim.stats.estimate import QUANTILES, Estimate, estimates, quantiles, spread
 from shengsim.stats.tally import Tally
 from shengsim.study.study import Study
 
@@ -32,6 +32,8 @@ SPREAD_COLUMNS = (
 
 WIDTH = 80
 """Columns of a terminal."""
+COLUMN = 17
+"""Columns of a variant beside another."""
 
 
 def summary(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
@@ -74,28 +76,78 @@ def spreads(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(SPREAD_COLUMNS)).drop_duplicates(ignore_index=True)
 
 
+PLURALS = {"deal": "deals", "match": "matches"}
+
+
+def terminal_text(study: Study, tallies: Mapping[int, Tally]) -> str:
+    """All of a study for reading: two variants of a family side by side, others one after another."""
+    families = {variant.family.NAME for variant in study.variants}
+    if len(study.variants) == 2 and len(families) == 1:
+        return side_by_side(study, tallies)
+    parts = [
+        terminal_table(study.unit_of(variant), variant.name, tallies[index])
+        for index, variant in enumerate(study.variants)
+    ]
+    return "\n\n".join(parts)
+
+
 def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
     """A variant's statistics over all deals or matches, for reading.
 
     The value, half of its 95 % interval, how often it happened in all, and what it means.
     """
-    found = {row.statistic: row for row in estimates(unit, tally) if row.stratum == "all"}
-    plural = {"deal": "deals", "match": "matches"}[unit.UNIT]
     wide = max(len(statistic.name) for statistic in unit.STATISTICS)
     lines = [
-        f"{name}: {tally.n:,} {plural}",
+        f"{name}: {tally.n:,} {PLURALS[unit.UNIT]}",
         f"{'':{wide}}{'a ' + unit.UNIT:>10}{'± 95 %':>9}{'times':>8}",
     ]
+    found = _overall(unit, tally)
     for statistic in unit.STATISTICS:
         row = found[statistic.name]
-        scale, sign = (100, "%") if statistic.kind == "rate" else (1, " ")
-        half = scale * (row.ci_high - row.ci_low) / 2
-        margin = "" if isnan(half) else f"{half:.3f}"
         times = _short(round(row.estimate * row.n)) if is_counted(statistic) else ""
-        value = f"{scale * row.estimate:9.2f}{sign}{margin:>9}{times:>8}"
-        line = f"{statistic.name:{wide}}{value}  {statistic.words}"
-        lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
+        lines.append(_fit(f"{statistic.name:{wide}}{_value(statistic, row)}{times:>8}  {statistic.words}"))
     return "\n".join(lines)
+
+
+def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
+    """Two variants' statistics beside each other, for reading: values and halves of 95 % intervals."""
+    unit = study.unit_of(study.variants[0])
+    wide = max(len(statistic.name) for statistic in unit.STATISTICS)
+    heads = "".join(f"{variant.name[:COLUMN]:>{COLUMN + 1}}" for variant in study.variants)
+    plural = PLURALS[unit.UNIT]
+    lines = [
+        f"{study.n_deals:,} {plural} of each, bots {study.bots}; what happens a {unit.UNIT}, ± 95 %",
+        f"{'':{wide}}{heads}",
+    ]
+    found = [_overall(unit, tallies[index]) for index in range(len(study.variants))]
+    for statistic in unit.STATISTICS:
+        values = "".join(f"{_short_value(statistic, rows[statistic.name]):>{COLUMN + 1}}" for rows in found)
+        lines.append(_fit(f"{statistic.name:{wide}}{values}  {statistic.words}"))
+    return "\n".join(lines)
+
+
+def _overall(unit: Unit, tally: Tally) -> dict[str, Estimate]:
+    return {row.statistic: row for row in estimates(unit, tally) if row.stratum == "all"}
+
+
+def _value(statistic: Statistic, row: Estimate) -> str:
+    """A value and half of its interval, in nineteen columns."""
+    scale, sign = (100, "%") if statistic.kind == "rate" else (1, " ")
+    half = scale * (row.ci_high - row.ci_low) / 2
+    margin = "" if isnan(half) else f"{half:.3f}"
+    return f"{scale * row.estimate:9.2f}{sign}{margin:>9}"
+
+
+def _short_value(statistic: Statistic, row: Estimate) -> str:
+    """A value and half of its interval, in as few columns as can be."""
+    scale, sign = (100, "%") if statistic.kind == "rate" else (1, "")
+    half = scale * (row.ci_high - row.ci_low) / 2
+    margin = "" if isnan(half) else f" ±{half:.3f}"
+    return f"{scale * row.estimate:.2f}{sign}{margin}"
+
+
+def _fit(line: str) -> str:
+    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
 
 
 def is_counted(statistic: Statistic) -> bool:

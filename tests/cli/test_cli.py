@@ -135,9 +135,9 @@ def test_no_command_and_unknown_command_are_usage_errors() -> None:
 def test_run_prints_a_table_for_each_variant_and_names_the_csv(done_run: tuple[Result, Path]) -> None:
     result, out = done_run
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"bashi-fen: {N_DEALS} deals" in result.stdout
-    assert f"other: {N_DEALS} deals" in result.stdout
-    assert result.stdout.count("level_change") == 2
+    assert f"{N_DEALS} deals of each, bots heuristic" in result.stdout
+    assert result.stdout.splitlines()[1].split() == ["bashi-fen", "other"]
+    assert result.stdout.count("level_change") == 1
     assert result.stdout.splitlines()[-1].endswith(str(out / "summary.csv"))
 
 
@@ -164,7 +164,7 @@ def test_run_writes_the_folder(done_run: tuple[Result, Path]) -> None:
 def test_run_writes_a_manifest_that_tells_what_was_played(done_run: tuple[Result, Path]) -> None:
     _, out = done_run
     manifest = json.loads((out / "manifest.json").read_text())
-    assert (manifest["seed"], manifest["bots"], manifest["number"]) == (0, "random", N_DEALS)
+    assert (manifest["seed"], manifest["bots"], manifest["number"]) == (0, "heuristic", N_DEALS)
     assert [variant["name"] for variant in manifest["variants"]] == ["bashi-fen", "other"]
     assert manifest["variants"][0]["key"] == load_variant("bashi-fen").key()
     assert manifest["variants"][0]["rules"] == load_variant("bashi-fen").values()
@@ -475,7 +475,7 @@ def outcomes_of(seed: int, number: int, n_deals: int) -> np.ndarray:
     outcomes = np.zeros((n_deals, len(engine.OUTCOME)), np.int64)
     driver = compiled(table.play_deals)
     rules, state = engine.new_rules(variant.rules), engine.new_state()
-    seats, memory = table.seat_bots("random")
+    seats, memory = table.seat_bots("heuristic")
     driver(rules, state, memory, seats, seed, number, outcomes)
     return outcomes
 

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from shengsim.bots.shengji import BOTS
 from shengsim.study import executors
 from shengsim.study.chunks import Chunk, plan_chunks
 from shengsim.study.executors import WorkerError, run_processes, run_serial
@@ -140,3 +141,10 @@ def is_running(process: int) -> bool:
             return stream.read().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.parametrize("bots", sorted(BOTS))
+def test_no_deal_depends_on_those_before_it(bots):
+    study = load_study(("bashi-fen",), bots, 400, 8)
+    expected = whole(run_serial(study, plan_chunks(study, 400)))
+    assert whole(run_serial(study, plan_chunks(study, 7))) == expected

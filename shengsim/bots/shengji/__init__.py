@@ -1,8 +1,13 @@
 """The bots of the Sheng ji family."""
 
-from shengsim.bots.bot import Bots, Restricted
-from shengsim.bots.shengji import random
+from shengsim.bots.bot import NO_RUFFS, NO_THROWS, NO_TRACTORS, Bots, Restricted
+from shengsim.bots.shengji import greedy, heuristic, random
+from shengsim.planes import bit
 
-BOTS: Bots = {"random": random}
+BOTS: Bots = {"random": random, "heuristic": heuristic, "greedy": greedy}
 
-RESTRICTED: Restricted = {}
+RESTRICTED: Restricted = {
+    "heuristic-no-throws": ("heuristic", bit(NO_THROWS)),
+    "heuristic-no-tractors": ("heuristic", bit(NO_TRACTORS)),
+    "heuristic-no-ruffs": ("heuristic", bit(NO_RUFFS)),
+}

@@ -77,6 +77,15 @@ def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
         play.bury(rules, state, choose_burial(bots[seat], table, hand, memory, rules, state.streams))
 
 
+@kernel
+def forget(memory: Any, n_seats: int) -> None:
+    """Clears what bots noted down in another deal: no deal depends on those before it."""
+    for seat in range(n_seats):
+        for word in range(memory.shape[1]):
+            if word != BARRED:
+                memory[seat, word] = 0
+
+
 @rare_kernel
 def play_out(rules: Any, state: Any, memory: Any, bots: Any) -> None:
     """Plays from the decision that is due to the end of the deal."""
@@ -97,6 +106,7 @@ def play_deals(rules: Any, state: Any, memory: Any, bots: Any, seed: int, first:
     """Plays deals first, first + 1, ... into outcomes int64[n_deals, n_fields]. The family's driver."""
     for i in range(outcomes.shape[0]):
         begin_lone(rules, state, seed, first + i)
+        forget(memory, state.table.n_seats)
         play_out(rules, state, memory, bots)
         for field in range(outcomes.shape[1]):
             outcomes[i, field] = state.outcome[field]
@@ -126,6 +136,7 @@ def play_match(rules: Any, state: Any, memory: Any, bots: Any, seed: int, number
         key = streams.deal_key(seed, number + 1, n)
         rank = match.rank_of_next(state.match)
         play.begin(rules, state, key, n, rank, state.match.dealer, 1 if n == 0 else 0)
+        forget(memory, state.table.n_seats)
         play_out(rules, state, memory, bots)
         match.end_deal(rules, state.match, state.outcome)
         for field in range(state.outcome.shape[0]):

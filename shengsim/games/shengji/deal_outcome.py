@@ -9,26 +9,26 @@ from shengsim.games.shengji.state import Form, Outcome
 UNIT = "deal"
 OUTCOME = Outcome
 
-# Words have room for 31 characters in the terminal's table.
+# Words have room for 22 characters where two variants stand side by side in the terminal's table.
 STATISTICS = (
-    Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels the declarers gain, net"),
+    Statistic("level_change", Outcome.LEVEL_CHANGE, "mean", "levels", "levels for declarers"),
     Statistic("held", Outcome.HELD, "rate", "deals", "the declarers hold"),
-    Statistic("swap", Outcome.SWAP, "rate", "deals", "the opponents become declarers"),
-    Statistic("opponents_points", Outcome.OPPONENTS_POINTS, "mean", "points", "points the opponents score"),
-    Statistic("trick_points", Outcome.OPPONENTS_TRICK_POINTS, "mean", "points", "of these, taken in tricks"),
-    Statistic("kitty_bonus", Outcome.OPPONENTS_KITTY_POINTS, "mean", "points", "of these, from the kitty"),
-    Statistic("penalty_points", Outcome.PENALTY_POINTS, "mean", "points", "of these, for failed throws"),
-    Statistic("failed_throw_points", Outcome.FAILED_THROW_POINTS, "mean", "points", "points given for failed throws"),
-    Statistic("kitty_points", Outcome.KITTY_POINTS, "mean", "points", "points on the buried cards"),
-    Statistic("kitty_multiplier", Outcome.KITTY_MULTIPLIER, "mean", "factor", "the last trick's multiplier"),
-    Statistic("last_trick_opponents", Outcome.LAST_TRICK_OPPONENTS, "rate", "deals", "opponents win the last trick"),
-    Statistic("unclaimed", Outcome.UNCLAIMED, "rate", "deals", "nobody bids; the kitty decides"),
+    Statistic("swap", Outcome.SWAP, "rate", "deals", "opponents take over"),
+    Statistic("opponents_points", Outcome.OPPONENTS_POINTS, "mean", "points", "opponents' points"),
+    Statistic("trick_points", Outcome.OPPONENTS_TRICK_POINTS, "mean", "points", "of these, in tricks"),
+    Statistic("kitty_bonus", Outcome.OPPONENTS_KITTY_POINTS, "mean", "points", "of these, by the kitty"),
+    Statistic("penalty_points", Outcome.PENALTY_POINTS, "mean", "points", "of these, in penalties"),
+    Statistic("failed_throw_points", Outcome.FAILED_THROW_POINTS, "mean", "points", "for failed throws, all"),
+    Statistic("kitty_points", Outcome.KITTY_POINTS, "mean", "points", "points in the kitty"),
+    Statistic("kitty_multiplier", Outcome.KITTY_MULTIPLIER, "mean", "factor", "last trick's factor"),
+    Statistic("last_trick_opponents", Outcome.LAST_TRICK_OPPONENTS, "rate", "deals", "opponents win the last"),
+    Statistic("unclaimed", Outcome.UNCLAIMED, "rate", "deals", "nobody bids"),
     Statistic("bids", Outcome.BIDS, "mean", "events", "bids made"),
-    Statistic("overrides", Outcome.OVERRIDES, "mean", "events", "bids that override another's"),
-    Statistic("reinforcements", Outcome.REINFORCEMENTS, "mean", "events", "bids their maker adds to"),
-    Statistic("joker_bids", Outcome.JOKER_BIDS, "mean", "events", "bids of no trump by jokers"),
-    Statistic("extended_bids", Outcome.EXTENDED_BIDS, "mean", "events", "bids lengthened by jokers"),
-    Statistic("redeals", Outcome.REDEALS, "mean", "events", "redeals a turned joker asks for"),
+    Statistic("overrides", Outcome.OVERRIDES, "mean", "events", "over another's bid"),
+    Statistic("reinforcements", Outcome.REINFORCEMENTS, "mean", "events", "bids made longer"),
+    Statistic("joker_bids", Outcome.JOKER_BIDS, "mean", "events", "no trump, by jokers"),
+    Statistic("extended_bids", Outcome.EXTENDED_BIDS, "mean", "events", "bids with jokers"),
+    Statistic("redeals", Outcome.REDEALS, "mean", "events", "for a turned joker"),
     Statistic("misdeals", Outcome.MISDEALS, "mean", "events", "deals thrown in"),
     Statistic("tricks", Outcome.TRICKS, "mean", "tricks", "tricks played"),
     Statistic("singles_led", Outcome.SINGLES_LED, "mean", "events", "single cards led"),
@@ -36,9 +36,9 @@ STATISTICS = (
     Statistic("tractors_led", Outcome.TRACTORS_LED, "mean", "events", "tractors led"),
     Statistic("throws_tried", Outcome.THROWS_TRIED, "mean", "events", "throws tried"),
     Statistic("throws_failed", Outcome.THROWS_FAILED, "mean", "events", "throws that fail"),
-    Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws taken by trumps"),
-    Statistic("ruffs", Outcome.RUFFS, "mean", "events", "plain-suit leads won by trumps"),
-    Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "failed throws lose the round"),
+    Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws ruffed"),
+    Statistic("ruffs", Outcome.RUFFS, "mean", "events", "plain leads ruffed"),
+    Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "lost by a failed throw"),
 )  # fmt: skip
 
 SEATS = ("0", "1", "2", "3")
@@ -54,7 +54,7 @@ HISTOGRAMS = (
     Histogram("opponents_points", Outcome.OPPONENTS_POINTS, -200, 5, 201, "points", "points scored"),
     Histogram("level_change", Outcome.LEVEL_CHANGE, -20, 1, 41, "levels", "level change"),
     Histogram("kitty_multiplier", Outcome.KITTY_MULTIPLIER, 0, 1, 65, "factor", "multiplier"),
-    Histogram("kitty_points", Outcome.KITTY_POINTS, 0, 5, 82, "points", "points on the buried cards"),
+    Histogram("kitty_points", Outcome.KITTY_POINTS, 0, 5, 82, "points", "points in the kitty"),
     Histogram("trump", Outcome.TRUMP, 0, 1, len(SUIT_NAMES), "deals", "trump suit", SUIT_NAMES),
     Histogram("last_trick_form", Outcome.LAST_TRICK_FORM, 0, 1, len(FORMS), "deals", "lead of the last trick", FORMS),
 )  # fmt: skip

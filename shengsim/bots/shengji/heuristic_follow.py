@@ -1,0 +1,241 @@
+"""How the heuristic bot follows a lead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengsim.bots.bot import NO_RUFFS, is_barred
+from shengsim.bots.shengji.heuristic_cards import (
+    ACES,
+    FEED,
+    KEEP,
+    VOIDS,
+    from_level,
+    least_needed,
+    lowest_to_score,
+    note_voids,
+    unseen,
+)
+from shengsim.games.shengji import follow as following
+from shengsim.games.shengji import trick
+from shengsim.games.shengji.lead import neighbours, pairs_in
+from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels, points_of
+from shengsim.kernel import kernel, rare_kernel
+from shengsim.planes import (
+    NOTHING,
+    Planes,
+    below_position,
+    bit,
+    both,
+    copies_of,
+    count,
+    either,
+    exactly,
+    held,
+    highest,
+    less,
+    lowest,
+    lowest_bit,
+    minus,
+    n_cards,
+    only,
+    plus,
+    run_from,
+    runs,
+    take,
+)
+
+LOW, CHEAP, HIGH = range(3)
+"""What an answer to a lead aims at: to lose little, to win by little, to win by much."""
+
+
+@rare_kernel
+def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
+    """Cards that may follow."""
+    seat = table.turn
+    lead = table.lead
+    note_voids(table, memory, table.n_played)
+    n_after = table.n_seats - table.n_played - 1
+    is_ours = table.side[table.winning] == table.side[seat]
+    is_safe = is_ours and (n_after == 0 or not is_in_danger(table, hand, memory, rules))
+    if lead.n_cards > 1:
+        return follow_many(table, hand, memory, rules, is_safe)
+    faces = both(held(hand, 1), lead.positions)
+    points = either(table.fives, table.tens)
+    exceed = must_exceed(rules, table)
+    if faces != NOTHING:
+        if is_safe:
+            if both(faces, points) != NOTHING:
+                return copies_of(hand, lowest_to_score(table, faces), 1)
+        else:
+            winners = from_level(table, faces, exceed + 1)
+            if winners != NOTHING:
+                if n_after == 0:
+                    card = lowest_to_score(table, winners)
+                    if lead.suit != TRUMPS or card < below_position(RANK_CARDS) or points_on(table) > 0:
+                        return copies_of(hand, card, 1)
+                else:
+                    out = both(held(unseen(table, hand, memory, rules), 1), lead.positions)
+                    bosses = from_level(table, winners, level(table, out))
+                    if bosses != NOTHING and (lead.suit != TRUMPS or points_on(table) > 0):
+                        return copies_of(hand, lowest_bit(bosses), 1)
+                    high = minus(winners, points)
+                    if n_after == 1 and not is_ours and high != NOTHING:
+                        return copies_of(hand, lowest_bit(high), 1)
+        low = minus(minus(faces, points), ACES)
+        single = both(low, exactly(hand, 1))
+        if single != NOTHING:
+            low = single
+        elif low == NOTHING:
+            low = minus(faces, points)
+            if low == NOTHING:
+                low = both(faces, table.fives)
+            if low == NOTHING:
+                low = faces
+        return copies_of(hand, lowest_bit(low), 1)
+    if not is_safe and lead.suit != TRUMPS and not is_barred(memory, seat, NO_RUFFS):
+        winners = from_level(table, both(held(hand, 1), table.trumps), exceed + 1)
+        if winners != NOTHING:
+            if n_after == 0:
+                card = lowest_to_score(table, winners)
+                if both(card, points) != NOTHING or points_on(table) > 0:
+                    return copies_of(hand, card, 1)
+            elif not is_ours and points_on(table) + 5 * n_after > 5:
+                low = minus(winners, points)
+                single = both(low, exactly(hand, 1))
+                if single != NOTHING:
+                    low = single
+                if low != NOTHING:
+                    return copies_of(hand, lowest_bit(low), 1)
+    return discard(table, hand, memory, 1, FEED if is_safe else KEEP)
+
+
+@rare_kernel
+def points_on(table: Any) -> int:
+    """The points that lie in the trick."""
+    cards = take(table.plays, table.leader)
+    points = points_of(table, cards)
+    other = table.leader
+    for _ in range(table.n_played - 1):
+        other = other + 1 if other + 1 < table.n_seats else 0
+        points += points_of(table, take(table.plays, other))
+    return points
+
+
+@kernel
+def must_exceed(rules: Any, table: Any) -> int:
+    """The level that a play's largest component must exceed."""
+    return table.best_tops[0] if trick.must_beat_all(rules) else table.winning_level
+
+
+@rare_kernel
+def wins(rules: Any, table: Any, play: Planes) -> bool:
+    """Whether a play would take the trick."""
+    top = trick.winning_level(rules, table, play)
+    if top == trick.CANNOT_WIN:
+        return False
+    if trick.must_beat_all(rules):
+        return trick.can_beat_from(rules, table, play, 0)
+    return top > table.winning_level
+
+
+@rare_kernel
+def is_in_danger(table: Any, hand: Planes, memory: Any, rules: Any) -> bool:
+    """Whether cards that are out could take the trick from the partner."""
+    seat = table.turn
+    lead = table.lead
+    out = unseen(table, hand, memory, rules)
+    in_suit = only(out, lead.positions)
+    if lead.n_tractors > 0:
+        length = lead.length[0]
+        top = highest(runs(neighbours(table, held(in_suit, 2)), length)) + length - 1
+    else:
+        top = level(table, held(in_suit, 2) if lead.n_pairs > 0 else held(in_suit, 1))
+    if top > must_exceed(rules, table):
+        return True
+    if lead.suit == TRUMPS or both(held(out, 1), table.trumps) == NOTHING:
+        return False
+    voids = memory[seat, VOIDS + (seat + 1 if seat + 1 < table.n_seats else 0)]
+    if both(voids, lead.positions) != NOTHING:
+        return both(voids, table.trumps) == NOTHING
+    return n_cards(in_suit) < 2 * lead.n_cards
+
+
+@kernel
+def discard(table: Any, hand: Planes, memory: Any, n: int, aim: int) -> Planes:
+    """Cards of other suits than the led one; where ruffs are barred, trumps only if there is nothing else."""
+    if is_barred(memory, table.turn, NO_RUFFS):
+        plain = only(hand, minus(held(hand, 1), table.trumps))
+        n_plain = n_cards(plain)
+        if n_plain < n:
+            return plus(plain, least_needed(table, less(hand, plain), n - n_plain, aim))
+        return least_needed(table, plain, n, aim)
+    return least_needed(table, hand, n, aim)
+
+
+@rare_kernel
+def follow_many(table: Any, hand: Planes, memory: Any, rules: Any, is_safe: bool) -> Planes:
+    """Several cards that may follow."""
+    n = table.lead.n_cards
+    cards = only(hand, table.lead.positions)
+    n_of_suit = n_cards(cards)
+    aim = FEED if is_safe else KEEP
+    if n_of_suit > 0 and n_of_suit <= n:
+        return plus(cards, discard(table, less(hand, cards), memory, n - n_of_suit, aim))
+    is_last = table.n_played + 1 == table.n_seats
+    tries = not is_safe
+    if n_of_suit == 0:
+        cards = only(hand, table.trumps)
+        tries = (
+            tries
+            and n_cards(cards) >= n
+            and table.lead.suit != TRUMPS
+            and (n > 2 or points_on(table) > 0)
+            and not is_barred(memory, table.turn, NO_RUFFS)
+        )
+    if tries:
+        sort = CHEAP if is_last or n_of_suit == 0 else HIGH
+        play = answer(rules, table, cards, sort, FEED if is_last else KEEP)
+        if wins(rules, table, play):
+            return play
+    if n_of_suit == 0:
+        return discard(table, hand, memory, n, aim)
+    return answer(rules, table, cards, LOW, aim)
+
+
+@rare_kernel
+def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes:
+    """As many cards as were led, of more in one suit, with as much of the lead's structure as there is."""
+    lead = table.lead
+    pairs = pairs_in(rules, cards)
+    points = either(table.fives, table.tens)
+    chosen = NOTHING
+    top = NOTHING
+    if lead.n_pairs == 0:
+        if sort != LOW:
+            top = from_level(table, held(cards, 1), must_exceed(rules, table) + 1)
+            if top != NOTHING:
+                top = bit(highest(top)) if sort == HIGH else lowest_bit(top)
+    elif pairs != NOTHING:
+        n_owed = following.n_pairs_owed(rules, table, pairs)
+        if sort != LOW and lead.n_tractors <= 1:
+            length = lead.length[0] if lead.n_tractors == 1 else 1
+            starts = runs(neighbours(table, pairs), length) if length > 1 else levels(table, pairs)
+            if sort == CHEAP:
+                starts = minus(starts, below_position(max(0, must_exceed(rules, table) + 2 - length)))
+            if starts != NOTHING:
+                low = lowest(starts) if sort == CHEAP else highest(starts)
+                chosen = at_levels(table, pairs, run_from(low, length))
+                n_owed = lead.n_pairs
+        if chosen == NOTHING and lead.n_tractors > 0 and following.must_answer_tractors(rules):
+            chosen = minus(pairs, following.cut_best(rules, table, pairs)[1])
+        left = minus(pairs, chosen)
+        n_more = n_owed - count(chosen)
+        while n_more > 0 and left != NOTHING:
+            some = both(left, points) if aim == FEED else minus(left, points)
+            pair = lowest_bit(some if some != NOTHING else left)
+            chosen = either(chosen, pair)
+            left = minus(left, pair)
+            n_more -= 1
+    play = plus(copies_of(cards, chosen, 2), copies_of(cards, top, 1))
+    return plus(play, least_needed(table, less(cards, play), lead.n_cards - n_cards(play), aim))
