@@ -58,7 +58,7 @@ class Compiled:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self._dispatcher = _dispatcher(function, cache_folder())
-        self._prepared: set[tuple[Any, ...]] = set()
+        self._prepared: dict[tuple[Any, ...], list[Any]] = {}
 
     def __call__(self, *arguments: Any) -> Any:
         """Runs the driver."""
@@ -67,16 +67,20 @@ class Compiled:
 
     def prepare(self, *arguments: Any) -> None:
         """Compiles for the types of these arguments, or loads from the cache; runs nothing."""
-        signature = tuple(numba.typeof(argument) for argument in arguments)
-        if signature in self._prepared:
+        # Numba takes a millisecond to tell the type of a nested record: a call must not ask for it.
+        dtypes = [getattr(argument, "dtype", None) for argument in arguments]
+        kinds = zip(arguments, dtypes, strict=True)
+        kind = tuple((type(value), id(dtype), getattr(value, "ndim", 0)) for value, dtype in kinds)
+        if kind in self._prepared:
             return
+        signature = tuple(numba.typeof(argument) for argument in arguments)
         try:
             self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
         except Exception:  # whatever a damaged or a full cache raises
             self._compile_afresh(signature)
-        self._prepared.add(signature)
+        self._prepared[kind] = dtypes  # kept, so that no other dtype gets the same id
 
     def _compile_afresh(self, signature: tuple[Any, ...]) -> None:
         """Compiles with an emptied cache, or, where that cannot be written, with none."""
