@@ -1,4 +1,29 @@
-"""``heuristic``: bids, buries, leads and follows by rules of thumb."""
+"""``heuristic``: bids, buries, leads and follows by rules of thumb, and counts cards.
+
+* Bids the suit in which it is longest, rank cards and jokers counted with it, from three trumps among
+  five cards drawn to seven among twenty-five; a pair counts one more. Against a standing bid its trumps
+  must be more than there, against its partner's by three more; it reinforces its own whenever it can. No
+  trump needs seven rank cards and jokers.
+* Throws in a deal only if it has no trump.
+* Buries low cards of its shortest plain suits, to be void; pairs before points, points before aces,
+  trumps last. It remembers what it buried.
+* Leads what nothing that is still out can beat, all such cards of a suit thrown at once; tractors, the
+  highest in hand; a pair of trumps that cannot be beaten; other pairs; else a low card, rather of a suit
+  that its partner is void in and of a long one. Suits that an opponent is known to ruff, or of which few
+  cards are out, count for less.
+* Follows: brings points to a partner whose cards cannot be beaten by what is out; last, wins by the
+  cheapest or by points; before others, wins by cards that nothing out beats, or, with one to come, by
+  the lowest above the trick; else gives its lowest, and breaks pairs late.
+* Ruffs a trick that the other side holds with its lowest trump that takes it; last, only one with
+  points; several cards at once only with the structure of the lead.
+
+It ignores kitty.multiplier and the rest of the kitty's and the score's knobs: it never buries points
+while it has other plain cards to bury, and saves nothing for the last trick. It ignores throw.compare
+and throw.tractor_exempt beyond asking which play wins, and misdeal.claim's hands without points. What is
+legal it asks of the rules.
+
+Restricted, it leads no throws, no tractors, or plays no trump to another suit while it has anything else.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +75,7 @@ def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
         if face < BLACK:
             n_trumps = n_honours + n_cards(only(hand, run_from(FIELD * face, FIELD)))
             score = 3 * n_trumps + (4 if length_of(made) > 1 else 0)
-            needed = 9 + n_hand // 2
+            needed = 6 + n_hand // 2
             if made_by_self(table, seat):
                 needed = 0
                 standing = 0

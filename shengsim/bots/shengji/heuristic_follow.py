@@ -100,7 +100,7 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
                 card = lowest_to_score(table, winners)
                 if both(card, points) != NOTHING or points_on(table) > 0:
                     return copies_of(hand, card, 1)
-            elif not is_ours and points_on(table) + 5 * n_after > 5:
+            elif not is_ours:
                 low = minus(winners, points)
                 single = both(low, exactly(hand, 1))
                 if single != NOTHING:
@@ -158,7 +158,7 @@ def is_in_danger(table: Any, hand: Planes, memory: Any, rules: Any) -> bool:
     voids = memory[seat, VOIDS + (seat + 1 if seat + 1 < table.n_seats else 0)]
     if both(voids, lead.positions) != NOTHING:
         return both(voids, table.trumps) == NOTHING
-    return n_cards(in_suit) < 2 * lead.n_cards
+    return n_cards(in_suit) < lead.n_cards
 
 
 @kernel
