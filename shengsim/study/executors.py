@@ -28,7 +28,6 @@ from shengsim.study.study import Study
 MAX_TRIES = 3
 HUNG_SECONDS = 600.0
 """A chunk is a tenth of a second of work: a worker that takes this long will not come back."""
-EXECUTORS = ("serial", "processes")
 
 Result = tuple[Chunk, Tally]
 
