@@ -6,7 +6,8 @@
   trump needs seven rank cards and jokers.
 * Throws in a deal only if it has no trump.
 * Buries low cards of its shortest plain suits, to be void; pairs before points, points before aces,
-  trumps last. It remembers what it buried.
+  trumps last. Strong in trumps it hides points among them, very strong it buries points first: from the
+  first on where the kitty counts once, always where it counts for nobody. It remembers what it buried.
 * Leads what nothing that is still out can beat, all such cards of a suit thrown at once; tractors, the
   highest in hand; a pair of trumps that cannot be beaten; other pairs; else a low card, rather of a suit
   that its partner is void in and of a long one. Suits that an opponent is known to ruff, or of which few
@@ -16,11 +17,12 @@
   the lowest above the trick; else gives its lowest, and breaks pairs late.
 * Ruffs a trick that the other side holds with its lowest trump that takes it; last, only one with
   points; several cards at once only with the structure of the lead.
+* Towards the end keeps its highest trump, if nothing out beats it, for the last trick and the kitty: not
+  from ten points, nor from points that reach a level of the score.
 
-It ignores kitty.multiplier and the rest of the kitty's and the score's knobs: it never buries points
-while it has other plain cards to bury, and saves nothing for the last trick. It ignores throw.compare
-and throw.tractor_exempt beyond asking which play wins, and misdeal.claim's hands without points. What is
-legal it asks of the rules.
+Of kitty.multiplier it asks only whether the kitty counts not at all, once or more; it ignores kitty.winner
+and kitty.measure, throw.compare and throw.tractor_exempt beyond asking which play wins, and misdeal.claim's
+hands without points. What is legal it asks of the rules.
 
 Restricted, it leads no throws, no tractors, or plays no trump to another suit while it has anything else.
 """
@@ -55,9 +57,9 @@ from shengsim.planes import (
 def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
     """A bid or PASS."""
     seat = table.turn
-    bids = legal_bids(rules, table, hand, seat)
     n_hand = n_cards(hand)
     n_honours = n_cards(only(hand, BID_CARDS))
+    bids = legal_bids(rules, table, hand, seat)
     best = PASS
     best_score = 0
     standing = 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.cards import N_FACES
+from shengsim.games.shengji.choices import Multiplier
 from shengsim.games.shengji.deal import n_kitty, n_packed
-from shengsim.games.shengji.kitty import why_illegal_burial
-from shengsim.games.shengji.order import FIELD, RANK_CARDS
-from shengsim.games.shengji.state import MAX_SEATS, Reason
+from shengsim.games.shengji.kitty import system_of, why_illegal_burial
+from shengsim.games.shengji.order import FIELD, JOKERS, RANK_CARDS
+from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel, rare_kernel, with_plane
 from shengsim.planes import (
     NOTHING,
@@ -24,19 +25,20 @@ from shengsim.planes import (
     except_for,
     held,
     less,
+    lowest,
     lowest_bit,
     minus,
     n_cards,
     no_cards,
+    only,
     plus,
     run_from,
     shifted_down,
     take,
+    within,
 )
 
-VOIDS = 1
-"""The first column of memory with what each seat is known to be void in, as positions."""
-BURIED = VOIDS + MAX_SEATS
+BURIED = 1
 """The first column of memory with what the seat buried, a plane each."""
 
 RANKS = 12
@@ -52,8 +54,12 @@ CROSSED_BY_1, CROSSED_BY_2, CROSSED_BY_4, CROSSED_BY_8 = (
 )
 """Where cards lowered by so many places have come from the field above."""
 
-KEEP, FEED = 0, 1
-"""What cards are given away for: to lose little, or to bring points into a trick."""
+KEEP, HIDE, FILL, FEED = range(4)
+"""What cards are given away for: to lose little; the same, points as soon as other cards; to fill a kitty
+with points; to bring points into a trick."""
+
+HIDES_FROM, FILLS_FROM = 13, 22
+"""The strength in trumps from which a dealer hides points in a kitty that counts double, and fills it."""
 
 
 @rare_kernel
@@ -66,32 +72,13 @@ def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
         for k in range(len(hand)):
             buried = with_plane(buried, k, memory[seat, BURIED + k])
         left = less(left, buried)
-    if table.n_played < table.n_seats:
-        other = table.leader
-        for _ in range(table.n_played):
-            left = less(left, take(table.plays, other))
-            other = other + 1 if other + 1 < table.n_seats else 0
     return left
 
 
-@rare_kernel
-def note_voids(table: Any, memory: Any, n_plays: int) -> None:
-    """Remembers who did not follow suit among the first plays that lie on the table."""
-    seat = table.turn
-    if table.trick == 0:
-        for other in range(table.n_seats):
-            memory[seat, VOIDS + other] = NOTHING
-    other = table.leader
-    for _ in range(n_plays):
-        if minus(table.plays[other, 0], table.lead.positions) != NOTHING:
-            memory[seat, VOIDS + other] = either(memory[seat, VOIDS + other], table.lead.positions)
-        other = other + 1 if other + 1 < table.n_seats else 0
-
-
 @kernel
-def ruffed_by(table: Any, memory: Any, other: int) -> Word:
+def ruffed_by(table: Any, other: int) -> Word:
     """The positions that another seat is known to be able to ruff, if it has trumps."""
-    voids = memory[table.turn, VOIDS + other]
+    voids = table.voids[other]
     return NOTHING if both(voids, table.trumps) != NOTHING else voids
 
 
@@ -120,10 +107,29 @@ def lowest_to_score(table: Any, faces: Word) -> Word:
     return lowest_bit(found if found != NOTHING else faces)
 
 
+@kernel
+def of_shortest_suit(cards: Planes, found: Word) -> Word:
+    """Those of the faces found that are of the shortest suit; the rank cards and jokers count as none."""
+    start = lowest(found) // FIELD * FIELD
+    if start >= RANK_CARDS or within(found, run_from(start, FIELD)):
+        return found
+    best = found
+    n_best = 100
+    for suit in range(4):
+        field = run_from(suit * FIELD, FIELD)
+        if both(found, field) != NOTHING:
+            n_of_suit = n_cards(only(cards, field))
+            if n_of_suit < n_best:
+                n_best = n_of_suit
+                best = both(found, field)
+    return best
+
+
 @rare_kernel
 def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     """n of the cards: those it can best do without, or, to FEED a trick, points first."""
     points = either(table.fives, table.tens)
+    guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
     chosen = no_cards(cards)
     left = cards
     for _ in range(n):
@@ -136,8 +142,12 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = both(faces, points)
             if found != NOTHING:
                 found = lowest_to_score(table, found)
+        elif aim == FILL:
+            found = minus(both(plain, points), ACES)
+            if both(found, exactly(left, 1)) != NOTHING:
+                found = both(found, exactly(left, 1))
         if found == NOTHING:
-            cheap = minus(minus(faces, points), ACES)
+            cheap = minus(faces, guarded)
             found = both(both(cheap, plain), exactly(left, 1))
             if found == NOTHING:
                 found = both(cheap, plain)
@@ -153,34 +163,35 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = minus(faces, points)
             if found == NOTHING:
                 found = faces
-        best = found
-        n_best = 100
-        for suit in range(4):  # of several suits, the shortest
-            field = run_from(suit * FIELD, FIELD)
-            of_suit = both(found, field)
-            if of_suit != NOTHING:
-                n_of_suit = count(both(held(left, 1), field)) + count(both(held(left, 2), field))
-                if n_of_suit < n_best:
-                    n_best = n_of_suit
-                    best = of_suit
-        card = copies_of(cards, lowest_bit(best), 1)
+        card = copies_of(cards, lowest_bit(of_shortest_suit(left, found)), 1)
         chosen = plus(chosen, card)
         left = less(left, card)
     return chosen
+
+
+@kernel
+def aim_of_burial(table: Any, hand: Planes, rules: Any) -> int:
+    """Whether the dealer keeps points out of the kitty, HIDEs or FILLs: by what they may cost there.
+
+    The strength is the number of trumps, jokers and pairs of trumps counted once more.
+    """
+    system = system_of(rules)
+    if system == Multiplier.NONE:
+        return FILL
+    trumps = only(hand, table.trumps)
+    strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 2))) + count(held(trumps, 2))
+    if strength >= FILLS_FROM:
+        return FILL
+    return HIDE if strength >= HIDES_FROM or system == Multiplier.FIXED_1 else KEEP
 
 
 @rare_kernel
 def bury_least_needed(table: Any, hand: Planes, rules: Any) -> Planes:
     """A legal kitty of the cards it needs least."""
     n = n_kitty(rules)
-    buried = no_cards(hand)
-    cards = hand
-    for _ in range(2):
-        buried = plus(buried, least_needed(table, cards, n - n_cards(buried), KEEP))
-        if why_illegal_burial(rules, table, hand, buried) == Reason.LEGAL:
-            break
-        buried = except_for(hand, either(table.fives, table.tens))
-        if n_cards(buried) > n:
-            buried = least_needed(table, buried, n, KEEP)
-        cards = less(hand, buried)
+    buried = least_needed(table, hand, n, aim_of_burial(table, hand, rules))
+    if why_illegal_burial(rules, table, hand, buried) != Reason.LEGAL:  # points only at need
+        others = except_for(hand, either(table.fives, table.tens))
+        buried = least_needed(table, others, min(n, n_cards(others)), KEEP)
+        buried = plus(buried, least_needed(table, less(hand, buried), n - n_cards(buried), KEEP))
     return buried

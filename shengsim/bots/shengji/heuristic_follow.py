@@ -9,21 +9,22 @@ from shengsim.bots.shengji.heuristic_cards import (
     ACES,
     FEED,
     KEEP,
-    VOIDS,
     from_level,
     least_needed,
     lowest_to_score,
-    note_voids,
     unseen,
 )
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
 from shengsim.games.shengji.lead import neighbours, pairs_in
-from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels, points_of
+from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels
+from shengsim.games.shengji.score import level_change
+from shengsim.games.shengji.state import Side
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
+    Word,
     below_position,
     bit,
     both,
@@ -42,84 +43,123 @@ from shengsim.planes import (
     plus,
     run_from,
     runs,
-    take,
 )
 
 LOW, CHEAP, HIGH = range(3)
 """What an answer to a lead aims at: to lose little, to win by little, to win by much."""
 
+TOWARDS_END = 9
+"""Cards in hand from which on the highest trump is kept for the last trick."""
+POINTS_WORTH_IT = 10
+"""Points in a trick for which it is spent all the same."""
 
-@rare_kernel
+
+@kernel
 def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     """Cards that may follow."""
     seat = table.turn
     lead = table.lead
-    note_voids(table, memory, table.n_played)
-    n_after = table.n_seats - table.n_played - 1
+    if table.n_left[seat] == lead.n_cards:
+        return hand
+    is_last = table.n_played + 1 == table.n_seats
     is_ours = table.side[table.winning] == table.side[seat]
-    is_safe = is_ours and (n_after == 0 or not is_in_danger(table, hand, memory, rules))
+    needs_out = not is_last or table.n_left[seat] <= TOWARDS_END
+    out = unseen(table, hand, memory, rules) if needs_out else hand
+    is_safe = is_ours and (is_last or not is_in_danger(rules, table, out))
     if lead.n_cards > 1:
         return follow_many(table, hand, memory, rules, is_safe)
     faces = both(held(hand, 1), lead.positions)
-    points = either(table.fives, table.tens)
-    exceed = must_exceed(rules, table)
+    kept = NOTHING
+    if not is_safe and (faces == NOTHING or lead.suit == TRUMPS):
+        kept = kept_for_last(rules, table, hand, out)
     if faces != NOTHING:
+        faces = minus(faces, kept) if faces != kept else faces
         if is_safe:
-            if both(faces, points) != NOTHING:
-                return copies_of(hand, lowest_to_score(table, faces), 1)
+            card = lowest_to_score(table, faces) if both(faces, points_in(table)) != NOTHING else NOTHING
         else:
-            winners = from_level(table, faces, exceed + 1)
-            if winners != NOTHING:
-                if n_after == 0:
-                    card = lowest_to_score(table, winners)
-                    if lead.suit != TRUMPS or card < below_position(RANK_CARDS) or points_on(table) > 0:
-                        return copies_of(hand, card, 1)
-                else:
-                    out = both(held(unseen(table, hand, memory, rules), 1), lead.positions)
-                    bosses = from_level(table, winners, level(table, out))
-                    if bosses != NOTHING and (lead.suit != TRUMPS or points_on(table) > 0):
-                        return copies_of(hand, lowest_bit(bosses), 1)
-                    high = minus(winners, points)
-                    if n_after == 1 and not is_ours and high != NOTHING:
-                        return copies_of(hand, lowest_bit(high), 1)
-        low = minus(minus(faces, points), ACES)
-        single = both(low, exactly(hand, 1))
-        if single != NOTHING:
-            low = single
-        elif low == NOTHING:
-            low = minus(faces, points)
-            if low == NOTHING:
-                low = both(faces, table.fives)
-            if low == NOTHING:
-                low = faces
-        return copies_of(hand, lowest_bit(low), 1)
+            card = card_that_takes(rules, table, faces, out)
+        return copies_of(hand, card if card != NOTHING else lowest_to_lose(table, hand, faces), 1)
     if not is_safe and lead.suit != TRUMPS and not is_barred(memory, seat, NO_RUFFS):
-        winners = from_level(table, both(held(hand, 1), table.trumps), exceed + 1)
-        if winners != NOTHING:
-            if n_after == 0:
-                card = lowest_to_score(table, winners)
-                if both(card, points) != NOTHING or points_on(table) > 0:
-                    return copies_of(hand, card, 1)
-            elif not is_ours:
-                low = minus(winners, points)
-                single = both(low, exactly(hand, 1))
-                if single != NOTHING:
-                    low = single
-                if low != NOTHING:
-                    return copies_of(hand, lowest_bit(low), 1)
+        card = ruff(rules, table, hand, minus(both(held(hand, 1), table.trumps), kept))
+        if card != NOTHING:
+            return copies_of(hand, card, 1)
     return discard(table, hand, memory, 1, FEED if is_safe else KEEP)
 
 
-@rare_kernel
-def points_on(table: Any) -> int:
-    """The points that lie in the trick."""
-    cards = take(table.plays, table.leader)
-    points = points_of(table, cards)
-    other = table.leader
-    for _ in range(table.n_played - 1):
-        other = other + 1 if other + 1 < table.n_seats else 0
-        points += points_of(table, take(table.plays, other))
-    return points
+@kernel
+def points_in(table: Any) -> Word:
+    """The cards that are worth points."""
+    return either(table.fives, table.tens)
+
+
+@kernel
+def card_that_takes(rules: Any, table: Any, faces: Word, out: Planes) -> Word:
+    """The card of the suit led to take a trick with; NOTHING to let it go."""
+    lead = table.lead
+    winners = from_level(table, faces, must_exceed(rules, table) + 1)
+    if winners == NOTHING:
+        return NOTHING
+    n_after = table.n_seats - table.n_played - 1
+    if n_after == 0:
+        card = lowest_to_score(table, winners)
+        is_worth_it = lead.suit != TRUMPS or card < below_position(RANK_CARDS) or table.trick_points > 0
+        return card if is_worth_it else NOTHING
+    bosses = from_level(table, winners, level(table, both(held(out, 1), lead.positions)))
+    if bosses != NOTHING and (lead.suit != TRUMPS or table.trick_points > 0):
+        return lowest_bit(bosses)
+    if n_after == 1 and table.side[table.winning] != table.side[table.turn]:
+        return lowest_bit(minus(winners, points_in(table)))
+    return NOTHING
+
+
+@kernel
+def lowest_to_lose(table: Any, hand: Planes, faces: Word) -> Word:
+    """The lowest card, no point card or ace and of no pair if there is another."""
+    worthless = minus(faces, points_in(table))
+    low = minus(worthless, ACES)
+    if both(low, exactly(hand, 1)) != NOTHING:
+        low = both(low, exactly(hand, 1))
+    elif low == NOTHING:
+        low = worthless
+        if low == NOTHING:
+            low = both(faces, table.fives)
+        if low == NOTHING:
+            low = faces
+    return lowest_bit(low)
+
+
+@kernel
+def ruff(rules: Any, table: Any, hand: Planes, trumps: Word) -> Word:
+    """The trump to take a trick of another suit with; NOTHING to let it go."""
+    winners = from_level(table, trumps, must_exceed(rules, table) + 1)
+    if winners == NOTHING:
+        return NOTHING
+    if table.n_played + 1 == table.n_seats:
+        card = lowest_to_score(table, winners)
+        return card if both(card, points_in(table)) != NOTHING or table.trick_points > 0 else NOTHING
+    if table.side[table.winning] == table.side[table.turn]:
+        return NOTHING
+    low = minus(winners, points_in(table))
+    single = both(low, exactly(hand, 1))
+    return lowest_bit(single if single != NOTHING else low)
+
+
+@kernel
+def kept_for_last(rules: Any, table: Any, hand: Planes, out: Planes) -> Word:
+    """The trump that is kept for the last trick: the highest, towards the end, if nothing out beats it.
+
+    Not from a trick with POINTS_WORTH_IT, nor from one whose points reach a level of the score.
+    """
+    trumps = both(held(hand, 1), table.trumps)
+    if table.n_left[table.turn] > TOWARDS_END or trumps == NOTHING or table.trick_points >= POINTS_WORTH_IT:
+        return NOTHING
+    kept = bit(highest(trumps))
+    if level(table, kept) < level(table, both(held(out, 1), table.trumps)):
+        return NOTHING
+    points = table.points[Side.OPPONENTS]
+    if level_change(rules, points) != level_change(rules, points + table.trick_points):
+        return NOTHING
+    return kept
 
 
 @kernel
@@ -140,11 +180,10 @@ def wins(rules: Any, table: Any, play: Planes) -> bool:
 
 
 @rare_kernel
-def is_in_danger(table: Any, hand: Planes, memory: Any, rules: Any) -> bool:
+def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
     """Whether cards that are out could take the trick from the partner."""
     seat = table.turn
     lead = table.lead
-    out = unseen(table, hand, memory, rules)
     in_suit = only(out, lead.positions)
     if lead.n_tractors > 0:
         length = lead.length[0]
@@ -155,7 +194,7 @@ def is_in_danger(table: Any, hand: Planes, memory: Any, rules: Any) -> bool:
         return True
     if lead.suit == TRUMPS or both(held(out, 1), table.trumps) == NOTHING:
         return False
-    voids = memory[seat, VOIDS + (seat + 1 if seat + 1 < table.n_seats else 0)]
+    voids = table.voids[seat + 1 if seat + 1 < table.n_seats else 0]
     if both(voids, lead.positions) != NOTHING:
         return both(voids, table.trumps) == NOTHING
     return n_cards(in_suit) < lead.n_cards
@@ -190,7 +229,7 @@ def follow_many(table: Any, hand: Planes, memory: Any, rules: Any, is_safe: bool
             tries
             and n_cards(cards) >= n
             and table.lead.suit != TRUMPS
-            and (n > 2 or points_on(table) > 0)
+            and (n > 2 or table.trick_points > 0)
             and not is_barred(memory, table.turn, NO_RUFFS)
         )
     if tries:

@@ -7,10 +7,8 @@ from typing import Any
 from shengsim.bots.bot import NO_THROWS, NO_TRACTORS, is_barred
 from shengsim.bots.shengji.heuristic_cards import (
     ACES,
-    VOIDS,
     below_some,
     from_level,
-    note_voids,
     ruffed_by,
     unseen,
 )
@@ -46,7 +44,8 @@ LEAST_SCORE = -1000
 def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     """The lead of the best score."""
     seat = table.turn
-    note_voids(table, memory, table.n_seats if table.trick > 0 else 0)
+    if table.n_left[seat] == 1:
+        return hand
     out = unseen(table, hand, memory, rules)
     faces = held(hand, 1)
     pairs = pairs_in(rules, hand)
@@ -58,7 +57,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     before = seat - 1 if seat > 0 else last
     after = seat + 1 if seat < last else 0
     partner = after + 1 if after < last else 0
-    danger = either(ruffed_by(table, memory, before), ruffed_by(table, memory, after))
+    danger = either(ruffed_by(table, before), ruffed_by(table, after))
     if both(held(out, 1), table.trumps) == NOTHING:
         danger = NOTHING
     best = no_cards(hand)
@@ -116,7 +115,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
                 best = copies_of(hand, bit(highest(pair)), 2)
 
     if best_score < 90:
-        helped = memory[seat, VOIDS + partner]
+        helped = table.voids[partner]
         if both(helped, table.trumps) != NOTHING:
             helped = NOTHING
         n_trumps = n_cards(only(hand, table.trumps))

@@ -19,6 +19,7 @@ from shengsim.planes import (
     NOTHING,
     Planes,
     Word,
+    below_position,
     bit,
     both,
     either,
@@ -28,6 +29,8 @@ from shengsim.planes import (
     n_cards,
     only,
     run_from,
+    shifted_down,
+    shifted_up,
 )
 
 N_BID_FACES = 6
@@ -105,18 +108,17 @@ def suit_height(suit: int) -> int:
 def held_bids(rules: Any, hand: Planes) -> Word:
     """The bids whose cards are in the hand, before trump is made."""
     bids = NOTHING
-    n_jokers = 0
+    for k in range(len(hand)):  # bids of k + 1 cards stand in the order of the rank cards and jokers
+        shown = both(shifted_down(held(hand, k + 1), RANK_CARDS), below_position(N_BID_FACES))
+        if k != 1 or not has_joker_bids(rules):
+            shown = both(shown, below_position(BLACK))
+        bids = either(bids, shifted_up(shown, bid_of(k + 1, 0)))
     if may_extend(rules):
         n_jokers = n_cards(only(hand, run_from(JOKERS, 2)))
-    for suit in range(4):
-        n = n_cards(only(hand, bit(RANK_CARDS + suit)))
-        if n > 0:
-            for length in range(1, n + n_jokers + 1):
+        for suit in range(4):
+            n = n_cards(only(hand, bit(RANK_CARDS + suit)))
+            for length in range(n + 1, n + n_jokers + 1 if n > 0 else 0):
                 bids = either(bids, bit(bid_of(length, suit)))
-    if has_joker_bids(rules):
-        for joker in range(2):
-            if both(held(hand, 2), bit(JOKERS + joker)) != NOTHING:
-                bids = either(bids, bit(bid_of(2, BLACK + joker)))
     return bids
 
 

@@ -65,11 +65,13 @@ def clear_table(rules: Any, state: Any) -> None:
     table.is_reinforced = 0
     table.trick = 0
     table.n_played = 0
+    table.trick_points = 0
     table.points[0] = 0
     table.points[1] = 0
     seat_sides(table)
     for seat in range(table.n_seats):
         table.bid_of_seat[seat] = UNKNOWN
+        table.voids[seat] = NOTHING
         table.n_left[seat] = table.n_dealt // table.n_seats
         for plane in range(state.hands.shape[1]):
             state.hands[seat, plane] = NOTHING

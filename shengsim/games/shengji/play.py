@@ -14,7 +14,7 @@ from shengsim.games.shengji import deal, kitty, match, misdeal, order, score, th
 from shengsim.games.shengji.lead import read
 from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase, Side
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, Planes, both, held, less, n_cards, plus, put, take
+from shengsim.planes import NOTHING, Planes, both, either, held, less, minus, n_cards, plus, put, take
 
 PASS = -1
 """Stands where a bid is made and there is none."""
@@ -204,6 +204,8 @@ def follow(rules: Any, state: Any, cards: Planes) -> None:
     table = state.table
     if trick.takes(rules, table, cards):
         table.winning = table.turn
+    if minus(held(cards, 1), table.lead.positions) != NOTHING:
+        table.voids[table.turn] = either(table.voids[table.turn], table.lead.positions)
     lay_down(state, cards)
     if table.n_played == table.n_seats:
         end_trick(rules, state)
@@ -216,6 +218,8 @@ def lay_down(state: Any, cards: Planes) -> None:
     seat = table.turn
     put(state.hands, seat, less(take(state.hands, seat), cards))
     put(table.plays, seat, cards)
+    put(table.seen, 0, plus(take(table.seen, 0), cards))
+    table.trick_points += order.points_of(table, cards)
     table.n_left[seat] -= n_cards(cards)
     table.n_played += 1
     table.turn = deal.next_seat(table, seat)
@@ -225,12 +229,9 @@ def lay_down(state: Any, cards: Planes) -> None:
 def end_trick(rules: Any, state: Any) -> None:
     """The winner takes the points and leads, or the deal is over."""
     table = state.table
-    cards = take(table.plays, 0)
-    for seat in range(1, table.n_seats):
-        cards = plus(cards, take(table.plays, seat))
-    put(table.seen, 0, plus(take(table.seen, 0), cards))
     winner = table.winning
-    table.points[table.side[winner]] += order.points_of(table, cards)
+    table.points[table.side[winner]] += table.trick_points
+    table.trick_points = 0
     count_trick(state)
     table.trick += 1
     table.n_played = 0

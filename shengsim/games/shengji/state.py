@@ -191,6 +191,8 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("winning_level", I8),  # what a play must exceed
         ("best_tops", I8, (54 * n_planes,)),  # levels of the winning play's components (throw.compare)
         ("seen", I8, (1, n_planes)),  # all cards played and laid on the table
+        ("voids", I8, (MAX_SEATS,)),  # word: suits that each seat has failed to follow
+        ("trick_points", I8),  # points that lie in this trick
         ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
         ("points", I8, (2,)),  # points in tricks taken by each Side
     )

@@ -16,7 +16,7 @@ from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.situation import Situation, seat
 from shengsim.games.shengji.state import Outcome, Phase
 from shengsim.kernel import compiled
-from shengsim.planes import take
+from shengsim.planes import plus, put, take
 
 
 def outcomes(bots: str, n_deals: int, seed: int, rules: Rules | None = None) -> np.ndarray:
@@ -99,11 +99,11 @@ class Trick(Situation):
             self.hold(self.table.turn, cards)
             act(self.rules, self.state, self.planes(cards))
         self.hold(self.table.turn, hand)
+        self.table.n_left[self.table.turn] = len(hand.split())
 
     def see(self, text: str) -> Trick:
         """Cards that lie among the finished tricks."""
-        for plane, word in enumerate(self.planes(text)):
-            self.table.seen[0, plane] = word
+        put(self.table.seen, 0, plus(take(self.table.seen, 0), self.planes(text)))
         return self
 
     def decision(self, name: str) -> str:

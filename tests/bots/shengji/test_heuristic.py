@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from shengsim.bots.shengji import heuristic
-from shengsim.games.shengji.order import TRUMPS
+from shengsim.games.shengji.order import TRUMPS, points_of
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.state import Outcome, Phase
+from shengsim.games.shengji.state import Outcome, Phase, Side
 from shengsim.planes import held, minus, n_cards, only, take
 from tests.bots.shengji.played import Deals, Trick, duplicate, outcomes
 
@@ -120,7 +120,63 @@ def test_throws_never_fail():
     assert rows[:, Outcome.THROWS_FAILED].sum() == 0
 
 
+@pytest.mark.parametrize(
+    ("hand", "plays", "played"),
+    [
+        ("RJ 3S 5C 4D", ["9S", "4S", "8S"], "3S"),  # four cards left: the joker is for the last trick
+        ("RJ 5C 4D", ["9H", "4H", "8H"], "4D"),
+        ("RJ 5C 4D", ["10H", "4H", "8H"], "RJ"),  # unless ten points lie there
+        ("BJ 5C 4D", ["5H", "4H", "8H"], "BJ"),  # or red jokers are out, and so it is not the highest
+    ],
+)
+def test_towards_the_end_it_keeps_the_highest_trump_for_the_last_trick(hand, plays, played):
+    assert follows(hand, *plays) == played
+
+
+@pytest.mark.parametrize(("points", "played"), [(70, "5C"), (75, "RJ"), (80, "5C"), (115, "RJ")])
+def test_it_spends_the_highest_trump_on_points_that_reach_a_level(points, played):
+    trick = Trick(heuristic, "2S", "RJ 5C", "E", "5H", "4H", "8H")
+    trick.table.points[Side.OPPONENTS] = points
+    assert trick.decision("follow") == played
+
+
 # Burying and bidding
+
+
+def points_buried(rules: Rules) -> list[tuple[int, int]]:
+    """Of deals, the trumps of the dealer before he buries and the points of what he buries."""
+    deals = Deals("heuristic", rules)
+    found = []
+    for decided in deals.steps(range(150), seed=47):
+        table = deals.state.table
+        if table.phase == Phase.BURY:
+            trumps = n_cards(only(take(deals.state.hands, table.turn), table.trumps))
+            found.append((trumps, points_of(table, decided)))
+    return found
+
+
+def test_it_buries_points_when_it_is_strong_in_trumps():
+    found = points_buried(Rules())
+    strong = [points for trumps, points in found if trumps > 11]
+    weak = [points for trumps, points in found if trumps < 9]
+    assert len(strong) > 5
+    assert len(weak) > 5
+    assert sum(strong) / len(strong) > 10
+    assert sum(weak) / len(weak) < 1
+
+
+def test_it_buries_the_more_points_the_less_the_kitty_counts():
+    means = [
+        sum(points for _, points in points_buried(Rules.model_validate({"kitty": {"multiplier": system}})))
+        for system in ("none", "fixed_1", "fixed_2")
+    ]
+    assert means[0] > means[1] > means[2] > 0
+
+
+def test_it_buries_no_points_where_none_may_be_buried():
+    found = points_buried(Rules.model_validate({"kitty": {"points_allowed": False}}))
+    assert len(found) == 150
+    assert all(points == 0 for _, points in found)
 
 
 def test_it_buries_no_ace_and_no_trump_while_others_suffice():

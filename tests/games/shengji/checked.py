@@ -34,12 +34,10 @@ class Report(IntEnum):
 
 @kernel
 def all_cards(state):
-    """Every card, wherever it is: hands, kitty, finished tricks and this one."""
+    """Every card, wherever it is: hands, kitty, and what was played."""
     cards = plus(take(state.kitty, 0), take(state.table.seen, 0))
     for seat in range(state.table.n_seats):
         cards = plus(cards, take(state.hands, seat))
-        if (seat - state.table.leader) % state.table.n_seats < state.table.n_played:
-            cards = plus(cards, take(state.table.plays, seat))
     return cards
 
 
