@@ -44,12 +44,12 @@ def kernel(function: F) -> F:
     LLVM is told to inline it: left to itself it keeps calls between the middling functions that rules
     are made of, and a deal takes a third longer.
     """
-    return register_jitable(forceinline=True)(function)
+    return register_jitable(forceinline=True, no_cfunc_wrapper=True)(function)
 
 
 def rare_kernel(function: F) -> F:
     """A kernel for what seldom happens: LLVM may leave it a call, which spares compile time."""
-    return register_jitable(function)  # type: ignore[no-any-return]
+    return register_jitable(no_cfunc_wrapper=True)(function)  # type: ignore[no-any-return]
 
 
 class Compiled:

@@ -85,27 +85,44 @@ def is_barred(memory: Any, seat: int, what: int) -> bool:
     return has(memory[seat, BARRED], what)
 
 
-def by_seat(decisions: list[Decision]) -> Callable[..., Any]:
-    """A kernel ``choose(bot, table, hand, memory, rules, rng)`` over the bots' decisions of one kind."""
-    chain = _last(decisions[-1])
-    for number in range(len(decisions) - 2, -1, -1):
-        chain = _either(number, decisions[number], chain)
-    return chain
+def by_seat(decisions: list[Decision], first: int = 0) -> Callable[..., Any]:
+    """A kernel ``choose(bot, table, hand, memory, rules, rng)`` over the bots' decisions of one kind.
 
+    ``decisions`` are two or more, ``first`` is the number of the first bot. The last three stand in one
+    kernel, since each level costs seconds of compiling.
+    """
+    if len(decisions) == 2:
+        return _of_two(first, decisions[0], decisions[1])
+    if len(decisions) == 3:
+        return _of_three(first, decisions[0], decisions[1], decisions[2])
+    one, others = decisions[0], by_seat(decisions[1:], first + 1)
 
-def _last(decision: Decision) -> Callable[..., Any]:
     @kernel
     def choose(bot: int, table: Any, hand: Any, memory: Any, rules: Any, rng: Any) -> Any:
-        return decision(table, hand, memory, rules, rng)
+        if bot == first:
+            return one(table, hand, memory, rules, rng)
+        return others(bot, table, hand, memory, rules, rng)
 
     return choose
 
 
-def _either(number: int, decision: Decision, others: Callable[..., Any]) -> Callable[..., Any]:
+def _of_two(first: int, one: Decision, other: Decision) -> Callable[..., Any]:
     @kernel
     def choose(bot: int, table: Any, hand: Any, memory: Any, rules: Any, rng: Any) -> Any:
-        if bot == number:
-            return decision(table, hand, memory, rules, rng)
-        return others(bot, table, hand, memory, rules, rng)
+        if bot == first:
+            return one(table, hand, memory, rules, rng)
+        return other(table, hand, memory, rules, rng)
+
+    return choose
+
+
+def _of_three(first: int, one: Decision, another: Decision, last: Decision) -> Callable[..., Any]:
+    @kernel
+    def choose(bot: int, table: Any, hand: Any, memory: Any, rules: Any, rng: Any) -> Any:
+        if bot == first:
+            return one(table, hand, memory, rules, rng)
+        if bot == first + 1:
+            return another(table, hand, memory, rules, rng)
+        return last(table, hand, memory, rules, rng)
 
     return choose

@@ -59,8 +59,9 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     """Cards that may follow."""
     seat = table.turn
     lead = table.lead
-    if table.n_left[seat] == lead.n_cards:
-        return hand
+    cards = only(hand, lead.positions)
+    if n_cards(cards) == lead.n_cards or table.n_left[seat] == lead.n_cards:
+        return cards if n_cards(cards) == lead.n_cards else hand
     is_last = table.n_played + 1 == table.n_seats
     is_ours = table.side[table.winning] == table.side[seat]
     needs_out = not is_last or table.n_left[seat] <= TOWARDS_END
@@ -68,7 +69,7 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     is_safe = is_ours and (is_last or not is_in_danger(rules, table, out))
     if lead.n_cards > 1:
         return follow_many(table, hand, memory, rules, is_safe)
-    faces = both(held(hand, 1), lead.positions)
+    faces = held(cards, 1)
     kept = NOTHING
     if not is_safe and (faces == NOTHING or lead.suit == TRUMPS):
         kept = kept_for_last(rules, table, hand, out)

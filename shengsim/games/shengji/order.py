@@ -27,6 +27,7 @@ from shengsim.planes import (
     bit,
     both,
     either,
+    has,
     highest,
     lowest,
     lowest_bit,
@@ -180,7 +181,10 @@ def at_levels(table: Any, word: Word, wanted: Word) -> Word:
 @kernel
 def level(table: Any, word: Word) -> int:
     """The level of the highest card of a word; -1 of none."""
-    return highest(levels(table, word))
+    position = highest(word)
+    if position < RANK_CARDS:
+        return position
+    return table.equal_level if has(equal_cards(table), position) else position - LEVELS_LOWERED
 
 
 @kernel
