@@ -20,6 +20,7 @@ import numpy as np
 
 from benchmarks.frozen import new_deck, new_stream, shuffles
 from shengsim.bots import TABLES
+from shengsim.games import FAMILIES
 from shengsim.kernel import compiled
 from shengsim.stats.tally import Tally
 from shengsim.variant.variant import load_variant
@@ -50,16 +51,17 @@ def measure(name: str, bots: str, n_pairs: int) -> None:
     variant = load_variant(name)
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
     rules, state, driver = engine.new_rules(variant.rules), engine.new_state(), compiled(table.play_deals)
-    seats, memory = table.seat_bots(bots)
-    outcomes = np.zeros((DEALS, len(engine.OUTCOME)), np.int64)
-    tally = Tally.empty(engine)
+    seats, memory = table.seat_bots(bots, variant.rules.table.players)
+    unit = engine.unit(variant.rules, in_matches=False)
+    outcomes = np.zeros((DEALS, len(unit.OUTCOME)), np.int64)
+    tally = Tally.empty(unit)
 
     def bare(i: int) -> None:
         driver(rules, state, memory, seats, 0, i * DEALS, outcomes)
 
     def counted(i: int) -> None:
         bare(i)
-        tally.add(engine, outcomes)
+        tally.add(unit, outcomes)
 
     for words, work in (("bare", bare), ("with statistics", counted)):
         shuffles_a_deal, nanoseconds = paired(work, n_pairs)
@@ -69,13 +71,13 @@ def measure(name: str, bots: str, n_pairs: int) -> None:
         )
 
 
-def start(cache: str, deals: int) -> tuple[float, float]:
+def start(variant: str, cache: str, deals: int) -> tuple[float, float]:
     """CPU and wall seconds of a run in a process of its own."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as out:
         subprocess.run(
-            [sys.executable, "-m", "shengsim", "run", "bashi-fen", "-q", "--deals", str(deals), "--out", out],
+            [sys.executable, "-m", "shengsim", "run", variant, "-q", "--deals", str(deals), "--out", out],
             env=os.environ | {"SHENGSIM_CACHE_DIR": cache},
             check=True,
         )
@@ -94,13 +96,13 @@ def main() -> None:
     begun = time.thread_time_ns()
     shuffles(deck, 100_000, stream)
     print(f"frozen shuffle {(time.thread_time_ns() - begun) / 100_000:8.0f} ns")
-    for family in TABLES:
-        for bots in TABLES[family].BOTS:
-            measure("bashi-fen", bots, pairs)
-    with tempfile.TemporaryDirectory() as cache:
-        for words in ("cold", "warm", "warm"):
-            cpu, wall = start(cache, 10_000)
-            print(f"{words} run of 10,000 deals: {cpu:6.2f} s of CPU, {wall:6.2f} s")
+    for family in FAMILIES.values():
+        for bots in TABLES[family.NAME].BOTS:
+            measure(family.DEFAULT_VARIANT, bots, pairs)
+        with tempfile.TemporaryDirectory() as cache:
+            for words in ("cold", "warm", "warm"):
+                cpu, wall = start(family.DEFAULT_VARIANT, cache, 10_000)
+                print(f"{words} run of 10,000 deals: {cpu:6.2f} s of CPU, {wall:6.2f} s")
 
 
 if __name__ == "__main__":

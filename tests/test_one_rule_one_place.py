@@ -15,15 +15,15 @@ from shengsim.knob import RuleEnum, chapters, knobs
 
 PACKAGE = Path(shengsim.__file__).parent
 FAMILY_KNOBS = [(family, knob) for family in FAMILIES.values() for knob in knobs(family.RULES)]
-LISTS = {knob.path: knob.path for _, knob in FAMILY_KNOBS if get_origin(knob.kind) is tuple}
 ENGINE_FOLDERS = ("games", "bots")
 
 
-def readers() -> dict[str, set[tuple[str, str, str]]]:
-    """By knob path: the functions of games and bots that read ``rules.<path>``: file, name, docstring."""
+def readers(family) -> dict[str, set[tuple[str, str, str]]]:
+    """By knob path: the functions of a family that read ``rules.<path>``: file, name, docstring."""
     found = defaultdict(set)
+    lists = {knob.path: knob.path for knob in knobs(family.RULES) if get_origin(knob.kind) is tuple}
     for folder in ENGINE_FOLDERS:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
+        for path in sorted((PACKAGE / folder / family.NAME).rglob("*.py")):
             for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if not isinstance(function, ast.FunctionDef) or not function.decorator_list:
                     continue
@@ -37,21 +37,21 @@ def readers() -> dict[str, set[tuple[str, str, str]]]:
                         where = (path.name, function.name, ast.get_docstring(function) or "")
                         # A list-valued knob is read as tables named after it: score.table_rows.
                         path_read = f"{node.value.attr}.{node.attr}"
-                        found[LISTS.get(path_read.split("_")[0], path_read)].add(where)
+                        found[lists.get(path_read.split("_")[0], path_read)].add(where)
     return found
 
 
-READERS = readers()
+READERS = {name: readers(family) for name, family in FAMILIES.items()}
 
 
 @pytest.mark.parametrize(("family", "knob"), FAMILY_KNOBS, ids=lambda part: getattr(part, "path", ""))
 def test_a_knob_is_read_by_one_function(family, knob):
-    assert len(READERS[knob.path]) == 1, READERS[knob.path]
+    assert len(READERS[family.NAME][knob.path]) == 1, READERS[family.NAME][knob.path]
 
 
 @pytest.mark.parametrize(("family", "knob"), FAMILY_KNOBS, ids=lambda part: getattr(part, "path", ""))
 def test_the_function_that_reads_a_knob_names_it(family, knob):
-    [(_, _, docstring)] = READERS[knob.path]
+    [(_, _, docstring)] = READERS[family.NAME][knob.path]
     assert knob.path in docstring
 
 

@@ -14,7 +14,6 @@ from shengsim.variant.variant import load_variant, shipped_variants
 
 PACKAGE = Path(shengsim.__file__).parent
 ROOT = PACKAGE.parent
-DECISIONS = ("bid", "bury", "lead", "follow")
 
 
 def test_every_folder_of_games_is_a_family():
@@ -34,7 +33,7 @@ def test_every_module_of_bots_is_a_bot(family):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_bot_decides_everything_and_says_what_it_is(family):
     for bot in TABLES[family].BOTS.values():
-        assert all(callable(getattr(bot, decision)) for decision in DECISIONS)
+        assert all(callable(getattr(bot, decision)) for decision in TABLES[family].DECISIONS)
         assert bot.__doc__
 
 
@@ -61,8 +60,9 @@ def test_the_default_variant_is_the_defaults(family):
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
 def test_statistics_are_named_once_and_point_at_outcomes(family):
-    engine = family.engine()
-    names = [statistic.name for statistic in engine.STATISTICS]
-    assert len(names) == len(set(names))
-    assert all(0 <= statistic.field < len(engine.OUTCOME) for statistic in engine.STATISTICS)
-    assert list(engine.OUTCOME) == list(range(len(engine.OUTCOME)))
+    for in_matches in (False, True):
+        unit = family.engine().unit(family.RULES(), in_matches)
+        names = [statistic.name for statistic in unit.STATISTICS]
+        assert len(names) == len(set(names))
+        assert all(0 <= row.field < len(unit.OUTCOME) for row in (*unit.STATISTICS, *unit.HISTOGRAMS))
+        assert list(unit.OUTCOME) == list(range(len(unit.OUTCOME)))

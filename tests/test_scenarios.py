@@ -15,8 +15,12 @@ from shengsim.verify.report import failure_text
 from shengsim.verify.scenario import load_scenarios, scenario_files
 
 SCENARIOS = [scenario for path, shown_as in scenario_files() for scenario in load_scenarios(path, shown_as)]
-KNOBS = [knob for family in FAMILIES.values() for knob in knobs(family.RULES)]
-CHOICE_KNOBS = [knob for knob in KNOBS if knob.choices and knob.kind is not RankKnob]
+CHOICE_KNOBS = [
+    (family, knob)
+    for family in FAMILIES.values()
+    for knob in knobs(family.RULES)
+    if knob.choices and knob.kind is not RankKnob
+]
 ANSWER_KEYS = """
 order reads_as components reason legal illegal all_legal plays stands penalty chooses loses_round winner
 points standing refused dealer multiplier added added_to_declarers declarers_gain opponents_gain swap
@@ -78,9 +82,12 @@ def split(scenario) -> tuple[str, str]:
     return json.dumps(given, sort_keys=True), json.dumps(told, sort_keys=True)
 
 
-@pytest.mark.parametrize("knob", CHOICE_KNOBS, ids=lambda knob: knob.path)
-def test_every_choice_has_a_neighbour_that_decides_otherwise(knob):
-    own = [s for s in SCENARIOS if s.file.endswith(f"/{knob.path}.yaml") and s.kind not in ("note", "load")]
+@pytest.mark.parametrize(
+    ("family", "knob"), CHOICE_KNOBS, ids=lambda part: getattr(part, "path", getattr(part, "NAME", ""))
+)
+def test_every_choice_has_a_neighbour_that_decides_otherwise(family, knob):
+    file = f"/{family.NAME}/{knob.path}.yaml"
+    own = [s for s in SCENARIOS if s.file.endswith(file) and s.kind not in ("note", "load")]
     lonely = set(knob.choices)
     for _, group in groupby(sorted(own, key=lambda s: split(s)[0]), key=lambda s: split(s)[0]):
         members = list(group)

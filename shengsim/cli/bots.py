@@ -38,13 +38,13 @@ def list_bots() -> None:
 def duel(first: str, second: str, deals: int, variant: str, seed: int, as_json: bool, quiet: bool) -> None:
     """Bot A against bot B, every shuffle played twice with the sides swapped.
 
-    Tells the signed levels a deal by which A does better than B, with a 95 % interval over shuffles.
+    Tells by how many levels or points a deal A does better than B, with a 95 % interval over shuffles.
     """
     from shengsim.variant.variant import load_variant
 
     loaded = load_variant(variant)
     for name in (first, second):
-        options.check_bots(loaded.family.NAME, name)
+        options.check_bots(loaded, name)
 
     from tqdm import tqdm
 
@@ -55,13 +55,15 @@ def duel(first: str, second: str, deals: int, variant: str, seed: int, as_json: 
         for block in play_duel(loaded, first, second, deals, seed):
             total += block
             bar.update(block.n_shuffles)
-    levels, error, low, high = total.levels_a_deal()
+    gain, error, low, high = total.gain_a_deal()
+    engine = loaded.family.engine()
+    unit = engine.unit(loaded.rules, in_matches=False).UNIT
     if as_json:
         facts = {"first": first, "second": second, "variant": loaded.name, "seed": seed, "shuffles": deals}
-        estimate = {"levels_a_deal": levels, "std_error": error, "ci_low": low, "ci_high": high}
+        estimate = {f"{engine.GAIN}_a_{unit}": gain, "std_error": error, "ci_low": low, "ci_high": high}
         click.echo(json.dumps(facts | estimate, indent=2))
     elif not quiet:
         click.echo(
             f"{first} against {second}, {loaded.name}, {deals:,} shuffles, each played twice:\n"
-            f"{levels:+.4f} levels a deal (95 % from {low:+.4f} to {high:+.4f})"
+            f"{gain:+.4f} {engine.GAIN} a {unit} (95 % from {low:+.4f} to {high:+.4f})"
         )

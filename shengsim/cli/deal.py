@@ -27,7 +27,7 @@ def deal(variant: str, number: int, seed: int, bots: str, form: str) -> None:
     from shengsim.variant.variant import load_variant
 
     loaded = load_variant(variant)
-    options.check_bots(loaded.family.NAME, bots)
+    options.check_bots(loaded, bots)
 
     from shengsim.record.play import play_record
 

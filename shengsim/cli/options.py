@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from shengsim.variant.variant import Variant
 
 MAX_DIGITS = 30
 NUMBER = re.compile(r"\d{1,3}([_,]?\d{3})*|\d{1,15}|\d{1,6}(\.\d{1,6})?[eE]\+?\d{1,2}")
@@ -59,11 +62,11 @@ executor = click.option(
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 
 
-def check_bots(family: str, text: str) -> None:
-    """A usage error if bots cannot be seated at a family's table as asked."""
+def check_bots(variant: Variant, text: str) -> None:
+    """A usage error if bots cannot be seated at a variant's table as asked."""
     from shengsim.bots import TABLES
 
     try:
-        TABLES[family].seat_bots(text)
+        TABLES[variant.family.NAME].seat_bots(text, variant.rules.table.players)
     except ValueError as error:
-        raise click.BadParameter(f"{family}: {error}", param_hint="--bots") from None
+        raise click.BadParameter(f"{variant.family.NAME}: {error}", param_hint="--bots") from None

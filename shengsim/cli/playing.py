@@ -39,7 +39,14 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
         click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
     elif not quiet:
         click.echo(terminal_text(study, tallies) + "\n")
-        click.echo(f"Every statistic, also by rank, trump and dealer: {folder / 'summary.csv'}")
+        click.echo(f"Every statistic, also {by_strata(study)}: {folder / 'summary.csv'}")
+
+
+def by_strata(study: Study) -> str:
+    """``by rank, trump and dealer``: how the deals of a study are divided."""
+    strata = [stratum.name for variant in study.variants for stratum in study.unit_of(variant).STRATA]
+    *names, last = dict.fromkeys(name.replace("_", " ") for name in strata)
+    return f"by {', '.join(names)} and {last}" if names else f"by {last}"
 
 
 def _tallies(study: Study, store: Store, n_workers: int, quiet: bool) -> dict[int, Tally]:
@@ -49,7 +56,7 @@ def _tallies(study: Study, store: Store, n_workers: int, quiet: bool) -> dict[in
     from shengsim.study.progress import play_study
 
     tallies: dict[int, Tally] = {}
-    words = " matches" if study.in_matches else " deals"
+    words = f" {study.unit_of(study.variants[0]).PLURAL}"
     total = study.n_deals * len(study.variants)
     with tqdm(total=total, unit=words, unit_scale=True, disable=True if quiet else None) as bar:
         for variant, n, tally in play_study(study, store, n_workers):

@@ -44,7 +44,7 @@ def run(
 
     study = load_study(variants, bots, matches or deals, seed, in_matches=matches is not None)
     for variant in study.variants:
-        options.check_bots(variant.family.NAME, bots)
+        options.check_bots(variant, bots)
 
     if describe:
         from shengsim.report.describe import dictionary

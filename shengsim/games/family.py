@@ -91,7 +91,11 @@ class Unit(Protocol):
 
     @property
     def UNIT(self) -> str:  # noqa: N802
-        """``deal`` or ``match``."""
+        """``deal`` or ``match``, or what the family calls them (``game``, ``session``)."""
+
+    @property
+    def PLURAL(self) -> str:  # noqa: N802
+        """The word for many."""
 
     @property
     def OUTCOME(self) -> type[IntEnum]:  # noqa: N802
@@ -110,12 +114,18 @@ class Unit(Protocol):
         """Which distributions are kept whole."""
 
 
-class Engine(Unit, Protocol):
-    """A family's kernels and the records they work on; itself the unit of deals."""
+class Engine(Protocol):
+    """A family's kernels and the records they work on."""
 
     @property
-    def MATCHES(self) -> Unit:  # noqa: N802
-        """The unit of matches."""
+    def GAIN(self) -> str:  # noqa: N802
+        """What duels are counted in: ``levels``, ``points``."""
+
+    def unit(self, rules: Any, in_matches: bool) -> Unit:
+        """What is counted under a variant's rules: the unit of deals, or of matches.
+
+        Where the variant decides how many seats there are, so many seats have statistics.
+        """
 
     def new_rules(self, rules: Any, plain: bool = False) -> Any:
         """The rules record that kernels read, or its plain twin."""
@@ -123,8 +133,11 @@ class Engine(Unit, Protocol):
     def new_state(self, plain: bool = False) -> Any:
         """The state of a deal before it begins, or its plain twin."""
 
-    def signed_levels(self, outcomes: Any) -> Any:
-        """What each deal brought the first side of duel_seatings, from int64[n_deals, n_fields]."""
+    def signed_gain(self, outcomes: Any) -> Any:
+        """What each deal brought the bot named first in the first of ``duel_seatings``, net.
+
+        ``outcomes`` int64[n_deals, n_fields] are of the unit of deals; the other seats' net is the opposite.
+        """
 
     def record_deal(self, rules: Any, state: Any, take_decision: Callable[[], None]) -> Any:
         """The record (with ``as_data()``) of a deal that has begun in plain state and is now played."""
@@ -146,7 +159,7 @@ class Family(Protocol):
 
     @property
     def RULES(self) -> type[BaseModel]:  # noqa: N802
-        """The model of its knobs."""
+        """The model of its knobs; every family has ``table.players``."""
 
     @property
     def DEFAULT_VARIANT(self) -> str:  # noqa: N802

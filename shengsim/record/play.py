@@ -13,6 +13,6 @@ def play_record(variant: Variant, bots: str, seed: int, number: int) -> Any:
     engine = variant.family.engine()
     table = TABLES[variant.family.NAME]
     rules, state = engine.new_rules(variant.rules, plain=True), engine.new_state(plain=True)
-    seats, memory = table.seat_bots(bots)
+    seats, memory = table.seat_bots(bots, variant.rules.table.players)
     table.begin_lone(rules, state, seed, number)
     return engine.record_deal(rules, state, lambda: table.step(rules, state, memory, seats))

@@ -76,9 +76,6 @@ def spreads(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(SPREAD_COLUMNS)).drop_duplicates(ignore_index=True)
 
 
-PLURALS = {"deal": "deals", "match": "matches"}
-
-
 def terminal_text(study: Study, tallies: Mapping[int, Tally]) -> str:
     """All of a study for reading: two variants of a family side by side, others one after another."""
     families = {variant.family.NAME for variant in study.variants}
@@ -98,7 +95,7 @@ def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
     """
     wide = max(len(statistic.name) for statistic in unit.STATISTICS)
     lines = [
-        f"{name}: {tally.n:,} {PLURALS[unit.UNIT]}",
+        f"{name}: {tally.n:,} {unit.PLURAL}",
         f"{'':{wide}}{'a ' + unit.UNIT:>10}{'± 95 %':>9}{'times':>8}",
     ]
     found = _overall(unit, tally)
@@ -114,9 +111,8 @@ def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
     unit = study.unit_of(study.variants[0])
     wide = max(len(statistic.name) for statistic in unit.STATISTICS)
     heads = "".join(f"{variant.name[:COLUMN]:>{COLUMN + 1}}" for variant in study.variants)
-    plural = PLURALS[unit.UNIT]
     lines = [
-        f"{study.n_deals:,} {plural} of each, bots {study.bots}; what happens a {unit.UNIT}, ± 95 %",
+        f"{study.n_deals:,} {unit.PLURAL} of each, bots {study.bots}; what happens a {unit.UNIT}, ± 95 %",
         f"{'':{wide}}{heads}",
     ]
     found = [_overall(unit, tallies[index]) for index in range(len(study.variants))]

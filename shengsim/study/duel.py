@@ -22,20 +22,18 @@ BLOCK_SHUFFLES = 1_000
 
 @dataclass(frozen=True)
 class Duel:
-    """What a duel came to, as exact sums: shuffles, and the first bot's signed levels in their two deals."""
+    """What a duel came to, as exact sums: shuffles, and what the first bot gained net in their two deals."""
 
     n_shuffles: int
-    levels: int
+    gain: int
     squares: int
 
     def __add__(self, other: Duel) -> Duel:
-        return Duel(
-            self.n_shuffles + other.n_shuffles, self.levels + other.levels, self.squares + other.squares
-        )
+        return Duel(self.n_shuffles + other.n_shuffles, self.gain + other.gain, self.squares + other.squares)
 
-    def levels_a_deal(self) -> tuple[float, float, float, float]:
-        """Signed levels a deal of the first bot: mean, standard error and 95 % interval."""
-        of_shuffle = mean(Moments(self.n_shuffles, self.levels, self.squares))
+    def gain_a_deal(self) -> tuple[float, float, float, float]:
+        """The first bot's net gain a deal: mean, standard error and 95 % interval."""
+        of_shuffle = mean(Moments(self.n_shuffles, self.gain, self.squares))
         return (of_shuffle[0] / 2, of_shuffle[1] / 2, of_shuffle[2] / 2, of_shuffle[3] / 2)
 
 
@@ -44,12 +42,13 @@ def play_duel(variant: Variant, first: str, second: str, n_shuffles: int, seed: 
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
     rules, state = engine.new_rules(variant.rules), engine.new_state()
     driver = compiled(table.play_deals)
-    seatings = [table.seat_bots(text) for text in table.duel_seatings(first, second)]
+    n_seats, n_fields = variant.rules.table.players, len(engine.unit(variant.rules, in_matches=False).OUTCOME)
+    seatings = [table.seat_bots(text, n_seats) for text in table.duel_seatings(first, second, n_seats)]
     for start in range(0, n_shuffles, BLOCK_SHUFFLES):
         n = min(BLOCK_SHUFFLES, n_shuffles - start)
-        levels = np.zeros(n, np.int64)
+        gains = np.zeros(n, np.int64)
         for sign, (seats, memory) in zip((1, -1), seatings, strict=True):
-            outcomes = np.zeros((n, len(engine.OUTCOME)), np.int64)
+            outcomes = np.zeros((n, n_fields), np.int64)
             driver(rules, state, memory, seats, seed, start, outcomes)
-            levels += sign * engine.signed_levels(outcomes)
-        yield Duel(n, int(levels.sum()), int((levels * levels).sum()))
+            gains += sign * engine.signed_gain(outcomes)
+        yield Duel(n, int(gains.sum()), int((gains * gains).sum()))

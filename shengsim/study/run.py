@@ -38,7 +38,7 @@ def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[A
     variant = study.variants[variant_index]
     engine = variant.family.engine()
     table = TABLES[variant.family.NAME]
-    seats, memory = table.seat_bots(study.bots)
+    seats, memory = table.seat_bots(study.bots, variant.rules.table.players)
     driver = table.play_matches if study.in_matches else table.play_deals
     return driver, (engine.new_rules(variant.rules, plain), engine.new_state(plain), memory, seats)
 

@@ -25,8 +25,7 @@ class Study:
 
     def unit_of(self, variant: Variant) -> Unit:
         """What is counted under a variant."""
-        engine = variant.family.engine()
-        return engine.MATCHES if self.in_matches else engine
+        return variant.family.engine().unit(variant.rules, self.in_matches)
 
 
 def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int, in_matches: bool = False) -> Study:

@@ -37,21 +37,22 @@ def coverage_of(verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 def _choices(verdicts: Iterable[Verdict]) -> dict[str, list[str]]:
     """Choices of knobs under which a scenario of the knob's own file is checked, and those without."""
-    shown: set[str] = set()
+    shown: set[tuple[str, str]] = set()
     for verdict in verdicts:
         path = verdict.scenario.file.rsplit("/", 1)[-1].removesuffix(".yaml")
         if not verdict.noted and any(knob.path == path for knob in knobs(verdict.scenario.family.RULES)):
-            shown.add(f"{path}: {_word(yaml_value(value_at(verdict.scenario.rules, path)))}")
+            choice = _word(yaml_value(value_at(verdict.scenario.rules, path)))
+            shown.add((verdict.scenario.family.NAME, f"{path}: {choice}"))
     all_choices = [
-        f"{knob.path}: {choice}"
+        (family.NAME, f"{knob.path}: {choice}")
         for family in FAMILIES.values()
         for knob in knobs(family.RULES)
         if knob.kind is not RankKnob
         for choice in knob.choices
     ]
     return {
-        "shown": [choice for choice in all_choices if choice in shown],
-        "without": [choice for choice in all_choices if choice not in shown],
+        "shown": [choice for family, choice in all_choices if (family, choice) in shown],
+        "without": [choice for family, choice in all_choices if (family, choice) not in shown],
     }
 
 

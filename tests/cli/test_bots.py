@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from shengsim.bots import TABLES
 from shengsim.cli import main
+from shengsim.games import FAMILIES
 
 
 def call(*arguments: str):
@@ -23,10 +24,15 @@ def test_bots_list_names_every_bot():
             assert any(line.split()[1] == name for line in lines)
 
 
-@pytest.mark.parametrize("bot", [name for table in TABLES.values() for name in table.BOTS])
-def test_a_bot_against_itself_gives_exactly_nothing(bot):
-    found = json.loads(call("bots", "duel", bot, bot, "--deals", "500", "--json", "-q").output)
-    assert (found["levels_a_deal"], found["std_error"]) == (0.0, 0.0)
+@pytest.mark.parametrize(
+    ("family", "bot"), [(family, bot) for family in TABLES for bot in TABLES[family].BOTS]
+)
+def test_a_bot_against_itself_gives_exactly_nothing(family, bot):
+    variant = FAMILIES[family].DEFAULT_VARIANT
+    told = call("bots", "duel", bot, bot, "--variant", variant, "--deals", "500", "--json", "-q")
+    found = json.loads(told.output)
+    [gain] = [value for key, value in found.items() if "_a_" in key]
+    assert (gain, found["std_error"]) == (0.0, 0.0)
 
 
 def test_a_duel_turned_round_gives_the_opposite():
@@ -87,7 +93,7 @@ def test_export_of_a_table_that_is_not_there_exits_2(folders):
 def test_describe_says_what_every_statistic_is(unit):
     told = call("run", "bashi-fen", *unit, "--describe")
     assert told.exit_code == 0
-    engine = __import__("shengsim.games", fromlist=["FAMILIES"]).FAMILIES["shengji"].engine()
-    for statistic in (engine.MATCHES if unit else engine).STATISTICS:
+    family = FAMILIES["shengji"]
+    for statistic in family.engine().unit(family.RULES(), in_matches=bool(unit)).STATISTICS:
         assert statistic.name in told.output
         assert statistic.words in told.output

@@ -17,6 +17,7 @@ from shengsim.planes import take
 
 __all__ = [
     "BOTS",
+    "DECISIONS",
     "RESTRICTED",
     "begin_lone",
     "duel_seatings",
@@ -31,6 +32,9 @@ N_MEMORY_WORDS = 32
 NO_MATCH = 0
 """Stands in a deal's key where it belongs to no match; matches count from 1."""
 
+DECISIONS = ("bid", "bury", "claim", "lead", "follow")
+"""What a bot of this family decides."""
+
 PLACES = {**{name: (seat,) for seat, name in enumerate(SEATS)}, "EW": (0, 2), "NS": (1, 3)}
 
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
@@ -40,7 +44,7 @@ choose_lead = by_seat([bot.lead for bot in BOTS.values()])
 choose_follow = by_seat([bot.follow for bot in BOTS.values()])
 
 
-def seat_bots(text: str) -> tuple[np.ndarray, np.ndarray]:
+def seat_bots(text: str, n_seats: int = 4) -> tuple[np.ndarray, np.ndarray]:
     """Who sits where, as kernels know it: bots int64[n_seats], and memory int64[n_seats, n_words].
 
     ``text`` names a bot for all seats, or bots by seat or side (``NS=heuristic,EW=random``); ValueError
@@ -54,7 +58,7 @@ def seat_bots(text: str) -> tuple[np.ndarray, np.ndarray]:
     return bots, memory
 
 
-def duel_seatings(first: str, second: str) -> tuple[str, str]:
+def duel_seatings(first: str, second: str, n_seats: int = 4) -> tuple[str, str]:
     """The two ways to seat two bots against each other, first with the first bot in North and South."""
     return f"NS={first},EW={second}", f"NS={second},EW={first}"
 

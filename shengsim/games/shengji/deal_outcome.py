@@ -6,7 +6,7 @@ from shengsim.cards import RANK_NAMES, SUIT_NAMES
 from shengsim.games.family import Histogram, Statistic, Stratum
 from shengsim.games.shengji.state import Form, Outcome
 
-UNIT = "deal"
+UNIT, PLURAL = "deal", "deals"
 OUTCOME = Outcome
 
 # Words have room for 22 characters where two variants stand side by side in the terminal's table.

@@ -12,7 +12,7 @@ from shengsim.games.family import Histogram, Statistic, Stratum
 from shengsim.games.shengji import deal_outcome
 from shengsim.games.shengji.state import MatchOutcome, Outcome
 
-UNIT = "match"
+UNIT, PLURAL = "match", "matches"
 
 OUTCOME = IntEnum(  # type: ignore[misc]
     "OUTCOME", [field.name for field in MatchOutcome] + [f"DEAL_{field.name}" for field in Outcome], start=0

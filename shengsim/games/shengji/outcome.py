@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim import fields, knob
+from shengsim.games.family import Unit
+from shengsim.games.shengji import deal_outcome, order, score
 from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
-from shengsim.games.shengji import order, score
-from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, STATISTICS, STRATA, UNIT
+from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, PLURAL, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import STATE
 
 __all__ = [
+    "GAIN",
     "HISTOGRAMS",
     "MATCHES",
     "OUTCOME",
+    "PLURAL",
     "STATISTICS",
     "STRATA",
     "UNIT",
@@ -23,10 +26,19 @@ __all__ = [
     "new_rules",
     "new_state",
     "record_deal",
-    "signed_levels",
+    "signed_gain",
+    "unit",
 ]
 
 RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
+
+
+GAIN = "levels"
+
+
+def unit(rules: Rules, in_matches: bool) -> Unit:
+    """What is counted: the same under all rules."""
+    return MATCHES if in_matches else deal_outcome
 
 
 def new_rules(rules: Rules, plain: bool = False) -> Any:
@@ -38,7 +50,7 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     return record
 
 
-def signed_levels(outcomes: Any) -> Any:
+def signed_gain(outcomes: Any) -> Any:
     """Levels that each deal of int64[n_deals, n_fields] brought North and South, net."""
     declares = outcomes[:, OUTCOME.DEALER] % 2 == 1
     return outcomes[:, OUTCOME.LEVEL_CHANGE] * (2 * declares.astype(outcomes.dtype) - 1)
