@@ -101,8 +101,8 @@ class Compiled:
 
     @property
     def loaded_from_cache(self) -> bool:
-        """Whether the code was found on disk."""
-        return bool(sum(self._dispatcher.stats.cache_hits.values()))
+        """Whether all code was found on disk."""
+        return not sum(self._dispatcher.stats.cache_misses.values())
 
 
 @cache

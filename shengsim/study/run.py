@@ -40,14 +40,18 @@ def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[A
     table = TABLES[variant.family.NAME]
     seats, memory = table.seat_bots(study.bots, variant.rules.table.players)
     driver = table.play_matches if study.in_matches else table.play_deals
-    return driver, (engine.new_rules(variant.rules, plain), engine.new_state(plain), memory, seats)
+    return driver, (
+        engine.new_rules(variant.rules, plain),
+        engine.new_state(variant.rules, plain),
+        memory,
+        seats,
+    )
 
 
 def prepare(study: Study) -> bool:
     """Compiles, or loads from the cache, what a study needs; True if it had to compile."""
     fresh = False
-    families = {variant.family.NAME: index for index, variant in enumerate(study.variants)}
-    for index in families.values():
+    for index in range(len(study.variants)):
         driver, arguments = _driver(study, index, plain=False)
         outcomes = np.zeros((1, len(study.unit_of(study.variants[index]).OUTCOME)), np.int64)
         compiled(driver).prepare(*arguments, 0, 0, outcomes)

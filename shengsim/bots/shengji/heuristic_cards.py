@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import N_FACES
 from shengsim.games.shengji.choices import Multiplier
-from shengsim.games.shengji.deal import n_kitty, n_packed
+from shengsim.games.shengji.deal import all_cards, n_kitty
 from shengsim.games.shengji.kitty import system_of, why_illegal_burial
 from shengsim.games.shengji.order import FIELD, JOKERS, RANK_CARDS
 from shengsim.games.shengji.state import Reason
@@ -45,8 +44,6 @@ RANKS = 12
 """Ranks of a field."""
 ONE_EACH = bit(0) + bit(FIELD) + bit(2 * FIELD) + bit(3 * FIELD)
 """The lowest rank of every field."""
-FACES = ONE_EACH * below_position(RANKS) + run_from(RANK_CARDS, 6)
-"""All faces."""
 ACES = ONE_EACH * bit(RANKS - 1)
 """The highest rank of every field."""
 CROSSED_BY_1, CROSSED_BY_2, CROSSED_BY_4, CROSSED_BY_8 = (
@@ -66,7 +63,7 @@ HIDES_FROM, FILLS_FROM = 13, 22
 def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
-    left = less(less(copies_of(hand, FACES, n_packed(rules) // N_FACES), hand), take(table.seen, 0))
+    left = less(less(all_cards(rules, table, hand), hand), take(table.seen, 0))
     if table.dealer == seat:
         buried = hand
         for k in range(len(hand)):

@@ -17,6 +17,7 @@ from shengsim.bots.shengji.heuristic_cards import (
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
 from shengsim.games.shengji.lead import neighbours, pairs_in
+from shengsim.games.shengji.obligation import must_answer_tractors
 from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels
 from shengsim.games.shengji.score import level_change
 from shengsim.games.shengji.state import Side
@@ -166,18 +167,13 @@ def kept_for_last(rules: Any, table: Any, hand: Planes, out: Planes) -> Word:
 @kernel
 def must_exceed(rules: Any, table: Any) -> int:
     """The level that a play's largest component must exceed."""
-    return table.best_tops[0] if trick.must_beat_all(rules) else table.winning_level
+    return table.best_tops[0] if trick.compares_components(rules) else table.winning_level
 
 
 @rare_kernel
 def wins(rules: Any, table: Any, play: Planes) -> bool:
     """Whether a play would take the trick."""
-    top = trick.winning_level(rules, table, play)
-    if top == trick.CANNOT_WIN:
-        return False
-    if trick.must_beat_all(rules):
-        return trick.can_beat_from(rules, table, play, 0)
-    return top > table.winning_level
+    return trick.beats(rules, table, play)
 
 
 @rare_kernel
@@ -186,7 +182,7 @@ def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
     seat = table.turn
     lead = table.lead
     in_suit = only(out, lead.positions)
-    if lead.n_tractors > 0:
+    if lead.n_parts > 0:
         length = lead.length[0]
         top = highest(runs(neighbours(table, held(in_suit, 2)), length)) + length - 1
     else:
@@ -258,8 +254,8 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
                 top = bit(highest(top)) if sort == HIGH else lowest_bit(top)
     elif pairs != NOTHING:
         n_owed = following.n_pairs_owed(rules, table, pairs)
-        if sort != LOW and lead.n_tractors <= 1:
-            length = lead.length[0] if lead.n_tractors == 1 else 1
+        if sort != LOW and lead.n_parts <= 1:
+            length = lead.length[0] if lead.n_parts == 1 else 1
             starts = runs(neighbours(table, pairs), length) if length > 1 else levels(table, pairs)
             if sort == CHEAP:
                 starts = minus(starts, below_position(max(0, must_exceed(rules, table) + 2 - length)))
@@ -267,7 +263,7 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
                 low = lowest(starts) if sort == CHEAP else highest(starts)
                 chosen = at_levels(table, pairs, run_from(low, length))
                 n_owed = lead.n_pairs
-        if chosen == NOTHING and lead.n_tractors > 0 and following.must_answer_tractors(rules):
+        if chosen == NOTHING and lead.n_parts > 0 and must_answer_tractors(rules):
             chosen = minus(pairs, following.cut_best(rules, table, pairs)[1])
         left = minus(pairs, chosen)
         n_more = n_owed - count(chosen)

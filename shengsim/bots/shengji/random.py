@@ -21,6 +21,7 @@ from shengsim.games.shengji.bid import legal_bids
 from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.kitty import why_illegal_burial
 from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
+from shengsim.games.shengji.obligation import must_answer_tractors
 from shengsim.games.shengji.order import at_levels, suit_of, suit_word
 from shengsim.games.shengji.play import PASS
 from shengsim.games.shengji.state import Reason
@@ -135,7 +136,7 @@ def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: in
     """Tractors and pairs that the hand owes to the lead, any that serve."""
     pairs = pairs_in(rules, of_suit)
     left = pairs
-    if table.lead.n_tractors > 0 and following.must_answer_tractors(rules):
+    if table.lead.n_parts > 0 and must_answer_tractors(rules):
         owed, best_left = following.cut_best(rules, table, pairs)
         left = without_tractors(table, pairs, owed, rng, stream)
         if following.profile(rules, table, minus(pairs, left)) != owed:

@@ -12,6 +12,7 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, DIAMONDS, NO_TRUMP, SPADES
 from shengsim.games.shengji.choices import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
+from shengsim.games.shengji.deal import n_packs
 from shengsim.games.shengji.order import BID_CARDS, JOKERS, RANK_CARDS
 from shengsim.games.shengji.state import UNKNOWN, Reason
 from shengsim.kernel import kernel, rare_kernel
@@ -36,8 +37,8 @@ from shengsim.planes import (
 N_BID_FACES = 6
 BLACK, RED = 4, 5
 """Faces of bids by jokers."""
-MAX_LENGTH = 6
-"""Two cards of the rank and four jokers."""
+MAX_LENGTH = 10
+"""Cards of the longest bid; with three packs or more, jokers could make it longer."""
 
 RESHUFFLE = 5
 """Stands where a trump suit is made and the cards must be dealt again instead."""
@@ -110,14 +111,14 @@ def held_bids(rules: Any, hand: Planes) -> Word:
     bids = NOTHING
     for k in range(len(hand)):  # bids of k + 1 cards stand in the order of the rank cards and jokers
         shown = both(shifted_down(held(hand, k + 1), RANK_CARDS), below_position(N_BID_FACES))
-        if k != 1 or not has_joker_bids(rules):
+        if k == 0 or not has_joker_bids(rules):
             shown = both(shown, below_position(BLACK))
         bids = either(bids, shifted_up(shown, bid_of(k + 1, 0)))
     if may_extend(rules):
         n_jokers = n_cards(only(hand, run_from(JOKERS, 2)))
         for suit in range(4):
             n = n_cards(only(hand, bit(RANK_CARDS + suit)))
-            for length in range(n + 1, n + n_jokers + 1 if n > 0 else 0):
+            for length in range(n + 1, min(n + n_jokers, MAX_LENGTH) + 1 if n > 0 else 0):
                 bids = either(bids, bit(bid_of(length, suit)))
     return bids
 
@@ -130,7 +131,7 @@ def may_extend(rules: Any) -> bool:
 
 @kernel
 def has_joker_bids(rules: Any) -> bool:
-    """Whether two identical jokers bid no trump. Rule bidding.no_trump (000-32, 002-26)."""
+    """Whether two or more identical jokers bid no trump. Rule bidding.no_trump (000-32, 002-26)."""
     return rules.bidding.no_trump == NoTrump.JOKER_PAIR
 
 
@@ -146,10 +147,10 @@ def why_illegal_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -
 
 @kernel
 def is_a_bid(rules: Any, bid: int) -> bool:
-    """Whether cards like these can be a bid at all (002-24, 002-26)."""
+    """Whether cards like these can be a bid at all (002-24, 002-26, B7)."""
     if face_of(bid) >= BLACK:
-        return has_joker_bids(rules) and length_of(bid) == 2
-    return length_of(bid) <= 2 or may_extend(rules)
+        return has_joker_bids(rules) and 2 <= length_of(bid) <= n_packs(rules)
+    return length_of(bid) <= n_packs(rules) or may_extend(rules)
 
 
 @rare_kernel

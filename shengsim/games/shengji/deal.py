@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
+from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS, N_SUITS
 from shengsim.games.shengji.choices import FirstDraw
-from shengsim.games.shengji.order import BID_CARDS, lay_out
+from shengsim.games.shengji.order import BID_CARDS, FACES, laid_out_word, lay_out
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, bit, both, put_one
+from shengsim.planes import NOTHING, Planes, bit, both, copies_of, either, less, put_one
 from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
 
 
@@ -23,14 +23,45 @@ def n_seats(rules: Any) -> int:
 
 
 @kernel
+def n_packs(rules: Any) -> int:
+    """Packs. Rule table.decks (000-2, 000-10, 002-8)."""
+    return rules.table.decks
+
+
+@kernel
+def n_short(rules: Any) -> int:
+    """Packs that may lack cards, the last ones. Rule deck.short_packs (000-10)."""
+    return rules.deck.short_packs
+
+
+@kernel
+def has_jokers(rules: Any) -> bool:
+    """Whether such a pack has jokers. Rule deck.jokers (000-10, 002-8)."""
+    return rules.deck.jokers != 0
+
+
+@kernel
+def lowest_rank(rules: Any) -> int:
+    """The lowest rank of such a pack. Rule deck.lowest_rank (000-11)."""
+    return rules.deck.lowest_rank
+
+
+@kernel
+def is_lacking(rules: Any, card: int) -> bool:
+    """Whether a short pack lacks a card."""
+    return not has_jokers(rules) if card >= BLACK_JOKER else card % N_RANKS < lowest_rank(rules)
+
+
+@kernel
 def n_packed(rules: Any) -> int:
-    """Cards in all packs. Rule table.decks (000-10, 002-8)."""
-    return N_FACES * rules.table.decks
+    """Cards in all packs."""
+    n_lacking = N_SUITS * lowest_rank(rules) + (0 if has_jokers(rules) else 2)
+    return N_FACES * n_packs(rules) - n_short(rules) * n_lacking
 
 
 @kernel
 def n_kitty(rules: Any) -> int:
-    """Cards of the kitty. Rule deal.kitty_size (000-33, 002-18)."""
+    """Cards of the kitty. Rule deal.kitty_size (000-33, 000-81, 000-82, 002-18, 002-87, 002-88)."""
     return rules.deal.kitty_size
 
 
@@ -39,9 +70,36 @@ def shuffle_deck(rules: Any, state: Any) -> None:
     """Starts this attempt's random streams and shuffles the packs."""
     start_streams(state.streams, with_key(state.key, state.table.attempt), n_seats(rules))
     n_cards = n_packed(rules)
-    for i in range(n_cards):
-        state.deck[i] = i % N_FACES
+    if n_cards == N_FACES * n_packs(rules):
+        for i in range(n_cards):
+            state.deck[i] = i % N_FACES
+    else:
+        stack_short_packs(rules, state.deck)
     shuffle(state.streams, SHUFFLE, state.deck, n_cards)
+
+
+@rare_kernel
+def stack_short_packs(rules: Any, deck: Any) -> None:
+    """Lays the packs on one another, the short ones last, into int64[n_cards]."""
+    n = 0
+    for pack in range(n_packs(rules)):
+        for card in range(N_FACES):
+            if pack < n_packs(rules) - n_short(rules) or not is_lacking(rules, card):
+                deck[n] = card
+                n += 1
+
+
+@rare_kernel
+def all_cards(rules: Any, table: Any, like: Planes) -> Planes:
+    """All cards of the packs, in the layout of the trump that is made, as many planes as the given ones."""
+    cards = copies_of(like, FACES, n_packs(rules))
+    if n_packed(rules) == N_FACES * n_packs(rules):
+        return cards
+    lacking = NOTHING
+    for card in range(N_FACES):
+        if is_lacking(rules, card):
+            lacking = either(lacking, bit(rules.order.position[table.rank, card]))
+    return less(cards, copies_of(like, laid_out_word(table.trump, lacking), n_short(rules)))
 
 
 @rare_kernel
@@ -82,7 +140,7 @@ def clear_table(rules: Any, state: Any) -> None:
 
 @kernel
 def seat_sides(table: Any) -> None:
-    """The dealer's side are the declarers (000-21, 002-33)."""
+    """The dealer's side, every other seat from his on, are the declarers (000-21, 002-8, 002-33)."""
     for seat in range(table.n_seats):
         table.side[seat] = (seat - table.dealer) % 2
 

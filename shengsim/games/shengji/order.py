@@ -48,6 +48,8 @@ JOKERS = RANK_CARDS + 4
 """Positions of the black and the red joker; two more are left for red fives."""
 TOP = JOKERS + 4
 
+FACES = sum(run_from(suit * FIELD, FIELD - 1) for suit in range(4)) + run_from(RANK_CARDS, 6)
+"""Word of all faces, whatever is trump."""
 BID_CARDS = run_from(RANK_CARDS, 6)
 """Word of the cards that bids are made of: those of the rank and jokers, before trump is made."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from shengsim import fields, knob
@@ -11,7 +12,7 @@ from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
 from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, PLURAL, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.state import STATE
+from shengsim.games.shengji.state import n_planes_of, state_dtype
 
 __all__ = [
     "GAIN",
@@ -45,9 +46,27 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     """The rules record that kernels read, or its plain twin."""
     record = fields.new_record(RULES_DTYPE, plain)
     knob.write_knobs(rules, record)
+    for path, value in worked_out(rules).items():
+        chapter, name = path.split(".")
+        fields.put(fields.get(record, chapter), name, value)
     order.fill_tables(fields.get(record, "order"))
     score.fill_tables(rules, fields.get(record, "score"))
     return record
+
+
+def worked_out(rules: Rules) -> dict[str, int]:
+    """What knobs that are not given come to, by path, apart from those of the score."""
+    has_tuples = rules.table.decks > 1 if rules.lead.pairs is None else rules.lead.pairs
+    return {
+        "lead.pairs": has_tuples,
+        "deal.kitty_size": rules.n_kitty,
+        "deck.short_packs": rules.n_short_packs,
+    }
+
+
+@cache
+def _state_dtype(n_planes: int) -> Any:
+    return state_dtype(n_planes)
 
 
 def signed_gain(outcomes: Any) -> Any:
@@ -56,6 +75,6 @@ def signed_gain(outcomes: Any) -> Any:
     return outcomes[:, OUTCOME.LEVEL_CHANGE] * (2 * declares.astype(outcomes.dtype) - 1)
 
 
-def new_state(plain: bool = False) -> Any:
-    """The state of a deal before it begins, or its plain twin."""
-    return fields.new_record(STATE, plain)
+def new_state(rules: Rules, plain: bool = False) -> Any:
+    """The state of a deal before it begins, or its plain twin; a plane a pack."""
+    return fields.new_record(_state_dtype(n_planes_of(rules.table.decks)), plain)

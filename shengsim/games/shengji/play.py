@@ -189,8 +189,12 @@ def lead(rules: Any, state: Any, cards: Planes) -> None:
         state.outcome[Outcome.SINGLES_LED] += 1
     elif table.lead.form == Form.DOUBLE:
         state.outcome[Outcome.DOUBLES_LED] += 1
-    else:
+    elif table.lead.form == Form.TRACTOR:
         state.outcome[Outcome.TRACTORS_LED] += 1
+        if table.lead.width[0] > 2:
+            state.outcome[Outcome.WIDE_TRACTORS_LED] += 1
+    else:
+        state.outcome[Outcome.TUPLES_LED] += 1
     table.leader = table.turn
     table.winning = table.turn
     trick.hold(rules, table, cards)

@@ -67,9 +67,7 @@ def components_of(table: Situation, text: str) -> list[str]:
     while n_cards(left):
         part = throw.next_component(table.rules, table.table, left, reading)
         left = less(left, part)
-        parts.append(
-            (throw.n_pairs_of(table.rules, part), throw.top_level(table.table, part), table.names(part))
-        )
+        parts.append((n_cards(part), throw.top_level(table.table, part), table.names(part)))
     return [name for _, _, name in sorted(parts, key=lambda part: part[:2], reverse=True)]
 
 

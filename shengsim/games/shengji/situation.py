@@ -10,7 +10,7 @@ from typing import Any
 from shengsim.cards import NO_TRUMP, parse_cards, parse_rank, parse_trump
 from shengsim.games.shengji import deal, lead, order
 from shengsim.games.shengji.outcome import new_rules, new_state
-from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name
+from shengsim.games.shengji.record import SEATS, names, planes_of, seat_names
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.planes import Planes, put
@@ -22,7 +22,7 @@ class Situation:
 
     def __init__(self, rules: Rules, trump: str = "", rank: str = "2") -> None:
         self.rules = new_rules(rules, plain=True)
-        self.state = new_state(plain=True)
+        self.state = new_state(rules, plain=True)
         self.table = self.state.table
         self.table.rank, suit = parse_trump(trump) if trump else (parse_rank(str(rank)), UNKNOWN)
         self.state.key = deal_key(0, 0, 0)
@@ -34,11 +34,15 @@ class Situation:
     def planes(self, text: str) -> Planes:
         """The planes of cards by name."""
         trump = NO_TRUMP if self.table.trump == UNKNOWN else self.table.trump
-        return planes_of(self.table.rank, trump, parse_cards(text))
+        return planes_of(self.table.rank, trump, parse_cards(text), self.state.hands.shape[1])
 
     def names(self, planes: Planes) -> str:
         """The names of cards, highest first."""
         return names(self.table, planes)
+
+    def seat(self, name: object) -> int:
+        """The seat of a name; ValueError for anything else."""
+        return seat(str(name), self.table.n_seats)
 
     def hold(self, seat: int, text: str) -> None:
         """Gives a seat its hand."""
@@ -50,13 +54,13 @@ class Situation:
         return self.table.lead
 
 
-def seat(name: str) -> int:
+def seat(name: str, n_seats: int = len(SEATS)) -> int:
     """The seat of a name; ValueError for anything else."""
-    if name not in SEATS:
-        raise ValueError(f"no seat is called {str(name)[:20]!r} (E, N, W or S)")
-    return SEATS.index(name)
+    if name not in seat_names(n_seats):
+        raise ValueError(f"no seat is called {name[:20]!r} ({', '.join(seat_names(n_seats))})")
+    return seat_names(n_seats).index(name)
 
 
 def side_name(side_of: int) -> str:
-    """NS or EW, of a seat."""
-    return "EW" if seat_name(side_of) in "EW" else "NS"
+    """NS or EW, of a seat: the sides of odd and of even seats."""
+    return "NS" if side_of % 2 else "EW"

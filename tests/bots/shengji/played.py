@@ -23,7 +23,7 @@ def outcomes(bots: str, n_deals: int, seed: int, rules: Rules | None = None) -> 
     """Outcomes of deals in the compiled lane."""
     rows = np.zeros((n_deals, len(Outcome)), np.int64)
     seats, memory = bots_table.seat_bots(bots)
-    record, state = engine.new_rules(rules or Rules()), engine.new_state()
+    record, state = engine.new_rules(rules or Rules()), engine.new_state(rules or Rules())
     compiled(bots_table.play_deals)(record, state, memory, seats, seed, 0, rows)
     return rows
 
@@ -58,7 +58,7 @@ class Deals:
 
     def __init__(self, bots: str, rules: Rules | None = None) -> None:
         self.rules = engine.new_rules(rules or Rules(), plain=True)
-        self.state = engine.new_state(plain=True)
+        self.state = engine.new_state(rules or Rules(), plain=True)
         self.seats, self.memory = bots_table.seat_bots(bots)
 
     def decide(self, state: Any, memory: Any) -> Any:

@@ -104,7 +104,7 @@ def play_checked(rules: Rules, n_deals: int, bots: str, seed: int, plain: bool, 
     seats, memory = bots_table.seat_bots(bots)
     driver(
         engine.new_rules(rules, plain),
-        engine.new_state(plain),
+        engine.new_state(rules, plain),
         memory,
         seats,
         seed,

@@ -35,7 +35,7 @@ class Case:
         self.trump = (draw.choice(RANK_NAMES), draw.choice(SUITS))
         self.suit = draw.choice(("T", "T", "T", *(suit for suit in "CDHS" if suit != self.trump[1])))
         self.record = engine.new_rules(self.rules, plain=True)
-        self.state = engine.new_state(plain=True)
+        self.state = engine.new_state(self.rules, plain=True)
         self.table = self.state.table
         self.table.n_seats = 4
         self.table.rank = parse_rank(self.trump[0])

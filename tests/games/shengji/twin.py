@@ -27,7 +27,7 @@ def rules_of_twin(rules: Rules) -> dict[str, Any]:
 def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False) -> DealRecord:
     """A deal in the plain lane, recorded; an open one is a match's first."""
     plain = engine.new_rules(rules, plain=True)
-    state = engine.new_state(plain=True)
+    state = engine.new_state(rules, plain=True)
     seats, memory = bots_table.seat_bots(bots)
     if is_open:
         key = deal_key(seed, 1, number)
