@@ -77,7 +77,7 @@ def test_levels_and_dealers_move_as_the_twin_moves_them(number):
         state.outcome[Outcome.LEVEL_CHANGE] = -gain if swap else gain
         result = {"declarers_gain": 0 if swap else gain, "opponents_gain": gain if swap else 0}
         levels, finished = naive.next_levels(twin_rules, levels, dealer % 2, result)
-        dealer = naive.next_dealer(dealer, swap)
+        dealer = naive.next_dealer(twin_rules, dealer, swap)
         matches.end_deal(plain, match, state.outcome)
         assert (match.winner != -1) == finished
         if not finished:

@@ -8,7 +8,7 @@ from shengsim.bots.shengji import table as bots_table
 from shengsim.games.shengji import outcome as engine
 from shengsim.games.shengji.match import first_level, next_dealer
 from shengsim.games.shengji.play import begin
-from shengsim.games.shengji.record import SEATS, DealRecord
+from shengsim.games.shengji.record import DealRecord, seat_names
 from shengsim.games.shengji.rules import Rules
 from shengsim.knob import knobs, value_at, yaml_value
 from shengsim.rng import deal_key
@@ -28,10 +28,10 @@ def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False)
     """A deal in the plain lane, recorded; an open one is a match's first."""
     plain = engine.new_rules(rules, plain=True)
     state = engine.new_state(rules, plain=True)
-    seats, memory = bots_table.seat_bots(bots)
+    seats, memory = bots_table.seat_bots(bots, rules.table.players)
     if is_open:
         key = deal_key(seed, 1, number)
-        begin(plain, state, key, number, first_level(plain), number % 4, 1)
+        begin(plain, state, key, number, first_level(plain), number % rules.table.players, 1)
     else:
         bots_table.begin_lone(plain, state, seed, number)
     return engine.record_deal(plain, state, lambda: bots_table.step(plain, state, memory, seats))
@@ -39,46 +39,48 @@ def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False)
 
 def deal_of_twin(record: DealRecord) -> dict[str, Any]:
     """A record as the twin reads it: what was tried, and what a failed throw left."""
+    names = tuple(record.hands)
     plays: list[tuple[Any, ...]] = []
     for trick in record.tricks:
         for seat, cards in trick.plays.items():
             stays = tuple(cards.split())
             failed = tuple(trick.failed_throw.split()) if seat == trick.leader else ()
-            plays.append((SEATS.index(seat), failed, stays) if failed else (SEATS.index(seat), stays))
+            plays.append((names.index(seat), failed, stays) if failed else (names.index(seat), stays))
     if record.lost_throw:
         leader = record.tricks[-1].winner if record.tricks else record.dealer
-        plays.append((SEATS.index(leader), tuple(record.lost_throw.split())))
+        plays.append((names.index(leader), tuple(record.lost_throw.split())))
     return {
         "rank": record.rank,
-        "dealer": None if record.by_lot else SEATS.index(record.dealer),
-        "random_dealer": SEATS.index(record.by_lot) if record.by_lot else None,
-        "first_drawer": SEATS.index(record.first_drawer),
+        "dealer": None if record.by_lot else names.index(record.dealer),
+        "random_dealer": names.index(record.by_lot) if record.by_lot else None,
+        "first_drawer": names.index(record.first_drawer),
         "deck": record.deck.split(),
-        "bids": [(bid.n_drawn, SEATS.index(bid.seat), tuple(bid.cards.split())) for bid in record.bids],
+        "bids": [(bid.n_drawn, names.index(bid.seat), tuple(bid.cards.split())) for bid in record.bids],
         "buried": record.buried.split(),
         "plays": plays,
     }
 
 
-def next_dealer_of(record: DealRecord) -> str:
+def next_dealer_of(rules: Rules, record: DealRecord) -> str:
     """Who deals next by the engine's rules."""
-    rules = engine.new_rules(Rules(), plain=True)
-    return SEATS[next_dealer(rules, SEATS.index(record.dealer), bool(record.outcome["swap"]))]
+    names = seat_names(rules.table.players)
+    plain = engine.new_rules(rules, plain=True)
+    return names[next_dealer(plain, names.index(record.dealer), bool(record.outcome["swap"]))]
 
 
 def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
     """Replays a deal by the twin's rules, which refuse an illegal act, and compares all results."""
     found = naive.replay(rules_of_twin(rules), deal_of_twin(record))
-    outcome = record.outcome
+    outcome, names = record.outcome, seat_names(rules.table.players)
     assert found["total"] == outcome["opponents_points"]
-    assert SEATS[found["dealer"]] == record.dealer
-    assert SEATS[found["next_dealer"]] == next_dealer_of(record)
+    assert names[found["dealer"]] == record.dealer
+    assert names[found["next_dealer"]] == next_dealer_of(rules, record)
     assert found["swap"] == bool(outcome["swap"])
     assert (found["declarers_gain"] if not found["swap"] else -found["opponents_gain"]) == outcome[
         "level_change"
     ]
     assert found["kitty_points"] == outcome["kitty_points"]
-    assert [SEATS[trick["winner"]] for trick in found["tricks"]] == [trick.winner for trick in record.tricks]
+    assert [names[trick["winner"]] for trick in found["tricks"]] == [trick.winner for trick in record.tricks]
     assert [trick["points"] for trick in found["tricks"]] == [trick.points for trick in record.tricks]
     assert sum(found["throws_tried"]) == outcome["throws_tried"]
     assert sum(found["throws_failed"]) == outcome["throws_failed"]
