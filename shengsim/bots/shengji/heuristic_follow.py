@@ -14,9 +14,10 @@ from shengsim.bots.shengji.heuristic_cards import (
     lowest_to_score,
     unseen,
 )
+from shengsim.bots.shengji.heuristic_wide import CHEAP, HIGH, LOW, must_exceed, wide_answer
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
-from shengsim.games.shengji.lead import neighbours, pairs_in
+from shengsim.games.shengji.lead import neighbours, pairs_in, places
 from shengsim.games.shengji.obligation import must_answer_tractors
 from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels
 from shengsim.games.shengji.score import level_change
@@ -45,9 +46,6 @@ from shengsim.planes import (
     run_from,
     runs,
 )
-
-LOW, CHEAP, HIGH = range(3)
-"""What an answer to a lead aims at: to lose little, to win by little, to win by much."""
 
 TOWARDS_END = 9
 """Cards in hand from which on the highest trump is kept for the last trick."""
@@ -164,12 +162,6 @@ def kept_for_last(rules: Any, table: Any, hand: Planes, out: Planes) -> Word:
     return kept
 
 
-@kernel
-def must_exceed(rules: Any, table: Any) -> int:
-    """The level that a play's largest component must exceed."""
-    return table.best_tops[0] if trick.compares_components(rules) else table.winning_level
-
-
 @rare_kernel
 def wins(rules: Any, table: Any, play: Planes) -> bool:
     """Whether a play would take the trick."""
@@ -184,7 +176,7 @@ def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
     in_suit = only(out, lead.positions)
     if lead.n_parts > 0:
         length = lead.length[0]
-        top = highest(runs(neighbours(table, held(in_suit, 2)), length)) + length - 1
+        top = highest(places(table, held(in_suit, lead.width[0]), length)) + length - 1
     else:
         top = level(table, held(in_suit, 2) if lead.n_pairs > 0 else held(in_suit, 1))
     if top > must_exceed(rules, table):
@@ -242,6 +234,8 @@ def follow_many(table: Any, hand: Planes, memory: Any, rules: Any, is_safe: bool
 @rare_kernel
 def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes:
     """As many cards as were led, of more in one suit, with as much of the lead's structure as there is."""
+    if len(cards) > 2:
+        return wide_answer(rules, table, cards, sort, aim)
     lead = table.lead
     pairs = pairs_in(rules, cards)
     points = either(table.fives, table.tens)

@@ -12,7 +12,7 @@ from shengsim.games.shengji.choices import FirstDraw
 from shengsim.games.shengji.order import BID_CARDS, FACES, laid_out_word, lay_out
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, Planes, bit, both, copies_of, either, less, put_one
+from shengsim.planes import NOTHING, Planes, Word, bit, both, copies_of, either, less, put_one
 from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
 
 
@@ -89,17 +89,23 @@ def stack_short_packs(rules: Any, deck: Any) -> None:
                 n += 1
 
 
-@rare_kernel
+@kernel
 def all_cards(rules: Any, table: Any, like: Planes) -> Planes:
     """All cards of the packs, in the layout of the trump that is made, as many planes as the given ones."""
     cards = copies_of(like, FACES, n_packs(rules))
     if n_packed(rules) == N_FACES * n_packs(rules):
         return cards
+    return less(cards, copies_of(like, lacking_cards(rules, table), n_short(rules)))
+
+
+@rare_kernel
+def lacking_cards(rules: Any, table: Any) -> Word:
+    """What short packs lack, in the layout of the trump that is made."""
     lacking = NOTHING
     for card in range(N_FACES):
         if is_lacking(rules, card):
             lacking = either(lacking, bit(rules.order.position[table.rank, card]))
-    return less(cards, copies_of(like, laid_out_word(table.trump, lacking), n_short(rules)))
+    return laid_out_word(table.trump, lacking)
 
 
 @rare_kernel

@@ -199,12 +199,17 @@ def largest_part(rules: Any, table: Any, cards: Planes) -> tuple[int, int]:
     return best_width, best_length
 
 
-@rare_kernel
+@kernel
 def cards_of_part(table: Any, cards: Planes, lead: Any, part: int) -> Planes:
-    """The cards that make a part of a lead; of equal rank cards those of which there are fewest."""
-    width = lead.width[part]
+    """The cards that make a part of a lead."""
+    return cards_of_run(table, cards, lead.low[part], lead.width[part], lead.length[part])
+
+
+@rare_kernel
+def cards_of_run(table: Any, cards: Planes, low: int, width: int, length: int) -> Planes:
+    """The cards that make a row of sets from a level up; of equal rank cards those with fewest copies."""
     tuples = held(cards, width)
-    wanted = run_from(lead.low[part], lead.length[part])
+    wanted = run_from(low, length)
     found = at_levels(table, tuples, wanted)
     if len(cards) > 2 and has(wanted, table.equal_level):
         equal = both(tuples, equal_cards(table))

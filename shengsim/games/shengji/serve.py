@@ -8,9 +8,10 @@ identical cards is that of public tables)
 
 So an answer is a list of codes that compare one after another, and cards owe the best they can give. A
 piece can often be cut in several places, and which is best shows only later: ``serve`` tries them all,
-each search on a stack of its own, and stops at the first answer that serves every component whole. From
-the highest place down, so that this answer is the highest, component by component: it also decides
-tricks. With two packs follow.py and trick.py do without; tests hold them equal to this.
+on a stack of its own, and stops at the first answer that serves every component whole. Where the whole
+structure of the lead is asked for, it goes from the highest place down, so that this answer is the
+highest, component by component: it also decides tricks. Otherwise it goes from the lowest up. With two
+packs follow.py and trick.py do without; tests hold them equal to this.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ from shengsim.planes import (
     highest,
     less,
     longest_run,
+    lowest,
     lowest_bit,
     minus,
     put,
@@ -74,6 +76,7 @@ def serve(rules: Any, table: Any, cards: Planes, aim: int) -> bool:
     search = table.search
     last = n_tuples(table.lead) if aim >= EACH else table.lead.n_parts
     search.n_best = 0
+    search.is_new = 0
     search.standing = protected(rules, table, cards) if aim == OWED else NOTHING
     search.component[0] = 0
     search.need[0] = width_of(table.lead, 0) * length_of(table.lead, 0)
@@ -82,6 +85,7 @@ def serve(rules: Any, table: Any, cards: Planes, aim: int) -> bool:
     while depth >= 0:
         if search.component[depth] < last:
             find_piece(rules, table, cards, depth, aim)
+            skip_twins(table, depth, aim)
         elif ends_well(rules, table, cards, depth, aim):
             return True
         else:
@@ -89,7 +93,7 @@ def serve(rules: Any, table: Any, cards: Planes, aim: int) -> bool:
         while depth >= 0 and search.starts[depth] == NOTHING:
             depth -= 1
         if depth >= 0:
-            cut_piece(table, cards, depth)
+            cut_piece(table, depth, aim)
             depth += 1
     return False
 
@@ -116,8 +120,6 @@ def find_piece(rules: Any, table: Any, cards: Planes, depth: int, aim: int) -> N
     else:
         find_best_piece(rules, table, cards, depth, aim)
         compare(search, depth)
-    if is_twin(table, depth):  # the same two pieces in the other order
-        search.starts[depth] = both(search.starts[depth], below_position(search.low[depth - 1] + 1))
 
 
 @kernel
@@ -133,8 +135,19 @@ def compare(search: Any, depth: int) -> None:
     if depth >= search.n_best or code > search.best[depth]:
         search.best[depth] = code
         search.n_best = depth + 1
+        search.is_new = 1
     elif code < search.best[depth]:
         search.starts[depth] = NOTHING
+
+
+@kernel
+def skip_twins(table: Any, depth: int, aim: int) -> None:
+    """Leaves out what would be the same two pieces in the other order."""
+    search = table.search
+    if is_twin(table, depth):
+        below = below_position(search.low[depth - 1] + (1 if aim >= WHOLE else 0))
+        starts = search.starts[depth]
+        search.starts[depth] = both(starts, below) if aim >= WHOLE else minus(starts, below)
 
 
 @kernel
@@ -230,8 +243,8 @@ def protected(rules: Any, table: Any, cards: Planes) -> Word:
 
 
 @kernel
-def cut_piece(table: Any, cards: Planes, depth: int) -> None:
-    """Cuts the piece at the highest place left to try; the next depth has what remains to be done."""
+def cut_piece(table: Any, depth: int, aim: int) -> None:
+    """Cuts the piece at the next place to be tried; the next depth has what remains to be done."""
     search = table.search
     left = take(search.cards, depth)
     if search.starts[depth] == NO_PIECE:
@@ -239,7 +252,7 @@ def cut_piece(table: Any, cards: Planes, depth: int) -> None:
         put(search.cards, depth + 1, left)
         begin_component(table, depth + 1, search.component[depth] + 1)
         return
-    low = highest(search.starts[depth])
+    low = highest(search.starts[depth]) if aim >= WHOLE else lowest(search.starts[depth])
     search.low[depth] = low
     run = run_from(low, search.length[depth])
     found = at_levels(table, search.usable[depth], run)
@@ -287,16 +300,19 @@ def ends_well(rules: Any, table: Any, cards: Planes, depth: int, aim: int) -> bo
     search = table.search
     left = take(search.cards, depth)
     if aim == WHOLE:
-        return n_pairs_in(rules, table, cards, left, aim) >= n_lone_pairs(table.lead)
+        if n_pairs_in(rules, table, cards, left, aim) < n_lone_pairs(table.lead):
+            return False
+        put(search.left, 0, without_pairs(rules, table, cards, left, n_lone_pairs(table.lead)))
+        return True
     if aim >= EACH:
         return note_tops(table, left, aim)
     n_lone = n_lone_pairs(table.lead)
     n_given = min(n_lone, n_pairs_in(rules, table, cards, left, aim))
     search.code[depth] = n_given
     compare(search, depth)
-    if n_given < search.best[depth]:
-        return False
-    put(search.left, 0, without_pairs(rules, table, cards, left, n_given))
+    if search.is_new:
+        search.is_new = 0
+        put(search.left, 0, without_pairs(rules, table, cards, left, n_given))
     return n_given == n_lone and is_whole(table, depth)
 
 
@@ -328,7 +344,9 @@ def n_pairs_in(rules: Any, table: Any, cards: Planes, left: Planes, aim: int) ->
 def without_pairs(rules: Any, table: Any, cards: Planes, left: Planes, n: int) -> Planes:
     """What is left once so many pairs more are given, the lowest of them."""
     for _ in range(n):
-        pairs = minus(usable(rules, table, cards, left, 2), table.search.standing)
+        pairs = minus(held(left, 2), table.search.standing)
+        if both(pairs, exactly(cards, 2)) != NOTHING:
+            pairs = both(pairs, exactly(cards, 2))
         left = less(left, copies_of(left, lowest_bit(pairs), 2))
     return left
 

@@ -111,6 +111,7 @@ def search_dtype(n_planes: int) -> np.dtype:
         ("code", I8, (n,)),
         ("best", I8, (n,)),  # codes of the best answer so far
         ("n_best", I8),
+        ("is_new", I8),  # 1 if the answer in hand is better than those before it
         ("owed", I8, (n,)),  # codes of what a hand owes
         ("n_owed", I8),
         ("standing", I8),  # word: cards that stand in a tractor and are protected
