@@ -128,7 +128,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     return cards_of_run(table, hand, low, width, length)
 
 
-@kernel
+@rare_kernel
 def n_sets(rules: Any, table: Any, tuples: Word, width: int) -> int:
     """How many sets and tractors so wide can be led."""
     n = count(tuples)

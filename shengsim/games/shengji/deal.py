@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS, N_SUITS
+from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
 from shengsim.games.shengji.choices import FirstDraw
 from shengsim.games.shengji.order import BID_CARDS, FACES, laid_out_word, lay_out
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, Planes, Word, bit, both, copies_of, either, less, put_one
+from shengsim.planes import NOTHING, Planes, bit, both, copies_of, less, put_one
 from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
+
+TABLES = {"deck": {"n_cards": (1,)}}
+"""Worked out once a variant: the cards in all packs."""
 
 
 @kernel
@@ -29,34 +32,20 @@ def n_packs(rules: Any) -> int:
 
 
 @kernel
-def n_short(rules: Any) -> int:
-    """Packs that may lack cards, the last ones. Rule deck.short_packs (000-10)."""
-    return rules.deck.short_packs
-
-
-@kernel
-def has_jokers(rules: Any) -> bool:
-    """Whether such a pack has jokers. Rule deck.jokers (000-10, 002-8)."""
-    return rules.deck.jokers != 0
-
-
-@kernel
-def lowest_rank(rules: Any) -> int:
-    """The lowest rank of such a pack. Rule deck.lowest_rank (000-11)."""
-    return rules.deck.lowest_rank
-
-
-@kernel
-def is_lacking(rules: Any, card: int) -> bool:
-    """Whether a short pack lacks a card."""
-    return not has_jokers(rules) if card >= BLACK_JOKER else card % N_RANKS < lowest_rank(rules)
-
-
-@kernel
 def n_packed(rules: Any) -> int:
     """Cards in all packs."""
-    n_lacking = N_SUITS * lowest_rank(rules) + (0 if has_jokers(rules) else 2)
-    return N_FACES * n_packs(rules) - n_short(rules) * n_lacking
+    return rules.deck.n_cards[0]
+
+
+@rare_kernel
+def is_in_pack(rules: Any, pack: int, card: int) -> bool:
+    """Whether a card is in a pack; the last packs may be short.
+
+    Rules deck.jokers, deck.lowest_rank and deck.short_packs (000-10, 000-11, 002-8).
+    """
+    if pack < n_packs(rules) - rules.deck.short_packs:
+        return True
+    return rules.deck.jokers != 0 if card >= BLACK_JOKER else card % N_RANKS >= rules.deck.lowest_rank
 
 
 @kernel
@@ -80,11 +69,11 @@ def shuffle_deck(rules: Any, state: Any) -> None:
 
 @rare_kernel
 def stack_short_packs(rules: Any, deck: Any) -> None:
-    """Lays the packs on one another, the short ones last, into int64[n_cards]."""
+    """Lays packs of which some are short on one another, in int64[n_cards]."""
     n = 0
     for pack in range(n_packs(rules)):
         for card in range(N_FACES):
-            if pack < n_packs(rules) - n_short(rules) or not is_lacking(rules, card):
+            if is_in_pack(rules, pack, card):
                 deck[n] = card
                 n += 1
 
@@ -93,19 +82,18 @@ def stack_short_packs(rules: Any, deck: Any) -> None:
 def all_cards(rules: Any, table: Any, like: Planes) -> Planes:
     """All cards of the packs, in the layout of the trump that is made, as many planes as the given ones."""
     cards = copies_of(like, FACES, n_packs(rules))
-    if n_packed(rules) == N_FACES * n_packs(rules):
-        return cards
-    return less(cards, copies_of(like, lacking_cards(rules, table), n_short(rules)))
+    return cards if n_packed(rules) == N_FACES * n_packs(rules) else in_short_packs(rules, table, cards)
 
 
 @rare_kernel
-def lacking_cards(rules: Any, table: Any) -> Word:
-    """What short packs lack, in the layout of the trump that is made."""
-    lacking = NOTHING
-    for card in range(N_FACES):
-        if is_lacking(rules, card):
-            lacking = either(lacking, bit(rules.order.position[table.rank, card]))
-    return laid_out_word(table.trump, lacking)
+def in_short_packs(rules: Any, table: Any, cards: Planes) -> Planes:
+    """The cards of whole packs without what short packs lack."""
+    for pack in range(n_packs(rules)):
+        for card in range(N_FACES):
+            if not is_in_pack(rules, pack, card):
+                where = laid_out_word(table.trump, bit(rules.order.position[table.rank, card]))
+                cards = less(cards, copies_of(cards, where, 1))
+    return cards
 
 
 @rare_kernel

@@ -98,7 +98,7 @@ def longest_tractor(rules: Any, table: Any, tuples: Word, width: int) -> int:
     return length if length >= shortest_tractor(rules) else 1
 
 
-@kernel
+@rare_kernel
 def places(table: Any, tuples: Word, length: int) -> Word:
     """The levels where so many of these sets in a row begin."""
     return levels(table, tuples) if length == 1 else runs(neighbours(table, tuples), length)
@@ -223,7 +223,7 @@ def cards_of_run(table: Any, cards: Planes, low: int, width: int, length: int) -
 # The components of a lead by number: its parts, then lone pairs, then singles
 
 
-@kernel
+@rare_kernel
 def n_lone_pairs(lead: Any) -> int:
     """The pairs that stand in no tractor."""
     n = lead.n_pairs
@@ -239,7 +239,7 @@ def n_tuples(lead: Any) -> int:
     return lead.n_parts + n_lone_pairs(lead)
 
 
-@kernel
+@rare_kernel
 def n_components(lead: Any) -> int:
     """All components."""
     n = lead.n_cards - n_lone_pairs(lead)

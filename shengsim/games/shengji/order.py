@@ -18,7 +18,7 @@ from typing import Any
 
 from shengsim import cards, fields
 from shengsim.games.shengji.choices import TractorChain
-from shengsim.kernel import kernel
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -168,7 +168,7 @@ def levels(table: Any, word: Word) -> Word:
     return either(either(low, high), equal)
 
 
-@kernel
+@rare_kernel
 def at_levels(table: Any, word: Word, wanted: Word) -> Word:
     """One card of the word at each of the wanted levels that it has; of equal cards the lowest."""
     low = both(wanted, below_position(RANK_CARDS))

@@ -7,7 +7,7 @@ from typing import Any
 
 from shengsim import fields, knob
 from shengsim.games.family import Unit
-from shengsim.games.shengji import deal_outcome, order, score
+from shengsim.games.shengji import deal, deal_outcome, order, score
 from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
 from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, PLURAL, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
@@ -31,7 +31,7 @@ __all__ = [
     "unit",
 ]
 
-RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
+RULES_DTYPE = knob.rules_dtype(Rules, {**deal.TABLES, **order.TABLES, **score.TABLES})
 
 
 GAIN = "levels"
@@ -61,6 +61,7 @@ def worked_out(rules: Rules) -> dict[str, int]:
         "lead.pairs": has_tuples,
         "deal.kitty_size": rules.n_kitty,
         "deck.short_packs": rules.n_short_packs,
+        "deck.n_cards": rules.n_cards,
     }
 
 

@@ -107,7 +107,7 @@ def top_of_tractors(rules: Any, table: Any, pairs: Word) -> int:
     return CANNOT_WIN
 
 
-@kernel
+@rare_kernel
 def hold(rules: Any, table: Any, cards: Planes) -> None:
     """Writes down what a play must exceed to take the trick from the lead."""
     table.winning_level = winning_level(rules, table, cards)
@@ -134,7 +134,7 @@ def takes(rules: Any, table: Any, play: Planes) -> bool:
     return True
 
 
-@kernel
+@rare_kernel
 def beats(rules: Any, table: Any, play: Planes) -> bool:
     """Whether this play would take the trick from the one that holds it."""
     top = winning_level(rules, table, play)
