@@ -132,7 +132,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
 def n_sets(rules: Any, table: Any, tuples: Word, width: int) -> int:
     """How many sets and tractors so wide can be led."""
     n = count(tuples)
-    if tuples != NOTHING and width >= narrowest_tractor(rules):
+    if n > 1 and width >= narrowest_tractor(rules):
         starts = places(table, tuples, shortest_tractor(rules))
         while starts != NOTHING:
             n += count(starts)

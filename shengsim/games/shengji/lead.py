@@ -188,6 +188,8 @@ def find_parts(rules: Any, table: Any, cards: Planes, lead: Any) -> None:
 def largest_part(rules: Any, table: Any, cards: Planes) -> tuple[int, int]:
     """Width and length of the part with most cards, of equals the tractor, then the wider; else 1 and 1."""
     best_width, best_length = 1, 1
+    if held(cards, 2) == NOTHING:
+        return best_width, best_length
     for width in range(len(cards), 1, -1):
         tuples = tuples_in(rules, cards, width)
         if tuples == NOTHING:
