@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from shengsim import fields, knob
@@ -38,8 +39,16 @@ GAIN = "levels"
 
 
 def unit(rules: Rules, in_matches: bool) -> Unit:
-    """What is counted: the same under all rules."""
-    return MATCHES if in_matches else deal_outcome
+    """What is counted: the same under all rules, but that seats and points are as many as there are."""
+    return _unit(rules.table.players, rules.table.decks, in_matches)
+
+
+@cache
+def _unit(n_seats: int, n_packs: int, in_matches: bool) -> Any:
+    usual = MATCHES if in_matches else deal_outcome
+    same = {name: getattr(usual, name) for name in ("UNIT", "PLURAL", "OUTCOME", "STATISTICS")}
+    histograms = MATCHES.HISTOGRAMS if in_matches else deal_outcome.histograms(n_packs)
+    return SimpleNamespace(**same, STRATA=usual.strata(n_seats), HISTOGRAMS=histograms)
 
 
 def new_rules(rules: Rules, plain: bool = False) -> Any:
