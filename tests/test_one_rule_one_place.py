@@ -15,7 +15,8 @@ from shengsim.knob import RuleEnum, chapters, knobs
 
 PACKAGE = Path(shengsim.__file__).parent
 FAMILY_KNOBS = [(family, knob) for family in FAMILIES.values() for knob in knobs(family.RULES)]
-LISTS = {knob.path: knob.path for _, knob in FAMILY_KNOBS if get_origin(knob.kind) is tuple}
+LISTS = {knob.path: knob.path for _, knob in FAMILY_KNOBS if get_origin(knob.kind) in (tuple, dict)}
+PATHS = {knob.path for _, knob in FAMILY_KNOBS}
 ENGINE_FOLDERS = ("games", "bots")
 
 
@@ -37,7 +38,10 @@ def readers() -> dict[str, set[tuple[str, str, str]]]:
                         where = (path.name, function.name, ast.get_docstring(function) or "")
                         # A list-valued knob is read as tables named after it: score.table_rows.
                         path_read = f"{node.value.attr}.{node.attr}"
-                        found[LISTS.get(path_read.split("_")[0], path_read)].add(where)
+                        path_read = (
+                            path_read if path_read in PATHS else LISTS.get(path_read.split("_")[0], path_read)
+                        )
+                        found[path_read].add(where)
     return found
 
 

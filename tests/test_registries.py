@@ -14,7 +14,7 @@ from shengsim.variant.variant import load_variant, shipped_variants
 
 PACKAGE = Path(shengsim.__file__).parent
 ROOT = PACKAGE.parent
-DECISIONS = ("bid", "bury", "lead", "follow")
+DECISIONS = ("bid", "bury", "overcall", "claim", "lead", "follow")
 
 
 def test_every_folder_of_games_is_a_family():
