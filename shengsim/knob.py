@@ -69,7 +69,11 @@ class Chapter(BaseModel):
         if isinstance(kind, type) and issubclass(kind, RuleEnum):
             return _choice(kind, value)
         if get_origin(kind) is tuple and isinstance(value, list):
-            return tuple(value)
+            item = get_args(kind)[0]
+            is_choice = isinstance(item, type) and issubclass(item, RuleEnum)
+            return tuple(_choice(item, part) if is_choice else part for part in value)
+        if get_origin(kind) is dict:
+            return _choices_by_choice(get_args(kind)[0], get_args(kind)[1], value)
         if kind is bool and isinstance(value, str):
             return YES_WORDS.get(value.lower(), value)
         return value
@@ -85,6 +89,15 @@ def _choice(kind: type[RuleEnum], value: object) -> RuleEnum:
             return member
     choices = ", ".join(member.yaml for member in kind)
     raise PydanticCustomError("choice", "must be one of {choices}", {"choices": choices})
+
+
+def _choices_by_choice(key: type[RuleEnum], choice: type[RuleEnum], value: object) -> object:
+    """A mapping of choices to choices; ``off`` is the empty one."""
+    if value is False or (isinstance(value, str) and YES_WORDS.get(value.lower()) is False):
+        return {}
+    if not isinstance(value, dict):
+        return value
+    return {_choice(key, name): _choice(choice, part) for name, part in value.items()}
 
 
 @dataclass(frozen=True)
@@ -146,6 +159,8 @@ def yaml_value(value: Any) -> Any:
             for name, part in value
             if part != fields[name].default
         }
+    if isinstance(value, dict):
+        return {yaml_value(key): yaml_value(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
         return [yaml_value(part) for part in value]
     return value

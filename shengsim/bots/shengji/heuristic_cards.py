@@ -67,7 +67,7 @@ def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
     left = less(less(copies_of(hand, FACES, n_packed(rules) // N_FACES), hand), take(table.seen, 0))
-    if table.dealer == seat:
+    if table.burier == seat:
         buried = hand
         for k in range(len(hand)):
             buried = with_plane(buried, k, memory[seat, BURIED + k])

@@ -9,7 +9,7 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
 from shengsim.games.shengji.choices import FirstDraw
-from shengsim.games.shengji.order import BID_CARDS, lay_out
+from shengsim.games.shengji.order import BID_CARDS, lay_out, set_rank, take_up
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import NOTHING, bit, both, put_one
@@ -55,8 +55,13 @@ def clear_table(rules: Any, state: Any) -> None:
     table.n_asked = 0
     table.drawer = first_drawer(rules, state, table.dealer)
     table.first_drawer = table.drawer
+    set_rank(rules, table)
     table.trump = UNKNOWN
     table.trumps = NOTHING
+    table.overcaller = UNKNOWN
+    table.overcall = UNKNOWN
+    table.burier = UNKNOWN
+    table.asked = NOTHING
     table.bid = UNKNOWN
     table.bidder = UNKNOWN
     table.first_bidder = UNKNOWN
@@ -160,7 +165,15 @@ def draw_kitty(rules: Any, state: Any) -> None:
 
 @rare_kernel
 def lay_out_for_trump(state: Any) -> None:
-    """Moves every hand and the kitty to the layout of the trump suit just made."""
-    lay_out(state.kitty, 0, state.table.trump)
+    """Moves every hand and the kitty to the layout of the trump just made."""
+    lay_out(state.table, state.kitty, 0)
     for seat in range(state.table.n_seats):
-        lay_out(state.hands, seat, state.table.trump)
+        lay_out(state.table, state.hands, seat)
+
+
+@rare_kernel
+def take_up_for_trump(state: Any) -> None:
+    """Moves every hand and the kitty back to the layout of the draw."""
+    take_up(state.table, state.kitty, 0)
+    for seat in range(state.table.n_seats):
+        take_up(state.table, state.hands, seat)

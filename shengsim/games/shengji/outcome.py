@@ -6,7 +6,7 @@ from typing import Any
 
 from shengsim import fields, knob
 from shengsim.games.family import Unit
-from shengsim.games.shengji import deal_outcome, order, score
+from shengsim.games.shengji import deal_outcome, hook, match, order, score
 from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
 from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, PLURAL, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
@@ -30,7 +30,7 @@ __all__ = [
     "unit",
 ]
 
-RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES})
+RULES_DTYPE = knob.rules_dtype(Rules, {**order.TABLES, **score.TABLES, **match.TABLES, **hook.TABLES})
 
 
 GAIN = "levels"
@@ -45,15 +45,18 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     """The rules record that kernels read, or its plain twin."""
     record = fields.new_record(RULES_DTYPE, plain)
     knob.write_knobs(rules, record)
-    order.fill_tables(fields.get(record, "order"))
-    score.fill_tables(rules, fields.get(record, "score"))
+    for chapter in (order, score, match, hook):
+        for name in chapter.TABLES:
+            chapter.fill_tables(rules, fields.get(record, name))
     return record
 
 
 def signed_gain(outcomes: Any) -> Any:
     """Levels that each deal of int64[n_deals, n_fields] brought North and South, net."""
     declares = outcomes[:, OUTCOME.DEALER] % 2 == 1
-    return outcomes[:, OUTCOME.LEVEL_CHANGE] * (2 * declares.astype(outcomes.dtype) - 1)
+    lost = outcomes[:, OUTCOME.RED_FIVE_LEVELS_DECLARERS] - outcomes[:, OUTCOME.RED_FIVE_LEVELS_OPPONENTS]
+    change = outcomes[:, OUTCOME.LEVEL_CHANGE] - outcomes[:, OUTCOME.HOOK_LEVELS] - lost
+    return change * (2 * declares.astype(outcomes.dtype) - 1)
 
 
 def new_state(plain: bool = False) -> Any:

@@ -20,6 +20,7 @@ from shengsim.games.shengji.scenario_deal import (
     answer_redeal,
     answer_score,
 )
+from shengsim.games.shengji.scenario_options import answer_captured, answer_hook, answer_overcall
 from shengsim.games.shengji.scenario_play import (
     answer_follow,
     answer_lead,
@@ -39,10 +40,17 @@ KINDS = {
     "lead": kind(answer_lead, "trump lead reads_as", "components reason"),
     "follow": kind(answer_follow, "trump lead hand", "legal illegal all_legal"),
     "throw": kind(answer_throw, "trump lead hands", "leader plays stands penalty chooses loses_round"),
+    "captured": kind(
+        answer_captured, "trump plays captured", "leader winner declarers levels_lost opponents_points"
+    ),
     "trick": kind(answer_trick, "trump plays winner", "leader points"),
     "bids": kind(answer_bids, "rank bids", "standing refused trump dealer hands first_drawer dealer_by_lot"),
     "flip": kind(answer_flip, "rank kitty trump"),
     "kitty": kind(answer_kitty, "trump last_trick won_by kitty", "multiplier added added_to_declarers lead"),
+    "overcall": kind(
+        answer_overcall, "trump calls", "dealer bid hands refused trump_after kitty_of leads declarers"
+    ),
+    "hook": kind(answer_hook, "trump last_plays opponents level_after", "leader declarers hooked"),
     "score": kind(answer_score, "opponents", "declarers_gain opponents_gain swap dealer dealer_after"),
     "levels": kind(answer_levels, "results", "levels levels_after finished next_rank"),
     "misdeal": kind(answer_misdeal, "trump hand may_claim"),

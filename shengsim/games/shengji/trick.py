@@ -113,6 +113,12 @@ def must_beat_all(rules: Any) -> bool:
     return comparing(rules) == Compare.ALL_COMPONENTS
 
 
+@kernel
+def deciding_level(rules: Any, table: Any) -> int:
+    """The highest level of the component that decides, of the play that holds the trick."""
+    return table.best_tops[0] if must_beat_all(rules) else table.winning_level
+
+
 @rare_kernel
 def beats_every_component(rules: Any, table: Any, play: Planes) -> bool:
     """Whether each component is beaten by one of its kind; if so, they are what must be beaten.

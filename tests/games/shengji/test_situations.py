@@ -32,7 +32,8 @@ class Case:
         self.draw = draw = random.Random(seed)
         self.rules = random_rules(seed if draw.random() < 0.5 else 0)
         self.twin_rules = rules_of_twin(self.rules)
-        self.trump = (draw.choice(RANK_NAMES), draw.choice(SUITS))
+        rank = draw.choice((*RANK_NAMES, "5", "5"))  # where red fives are most unlike others
+        self.trump = naive.make_trump(self.twin_rules, rank, draw.choice(SUITS))
         self.suit = draw.choice(("T", "T", "T", *(suit for suit in "CDHS" if suit != self.trump[1])))
         self.record = engine.new_rules(self.rules, plain=True)
         self.state = engine.new_state(plain=True)
@@ -40,6 +41,7 @@ class Case:
         self.table.n_seats = 4
         self.table.rank = parse_rank(self.trump[0])
         trump_suit = NO_TRUMP if self.trump[1] == "NT" else "CDHS".index(self.trump[1])
+        order.set_rank(self.record, self.table)
         order.set_trump(self.record, self.table, trump_suit)
         start_streams(self.state.streams, deal_key(seed, 0, 0), 4)
         pack = [card for card in CARD_NAMES if naive.suit_of(card, self.trump) == self.suit]
@@ -49,7 +51,7 @@ class Case:
         self.pack = pack
 
     def planes(self, cards):
-        return planes_of(self.table.rank, self.table.trump, [parse_card(card) for card in cards])
+        return planes_of(self.table, [parse_card(card) for card in cards])
 
     def names(self, planes):
         return names(self.table, planes).split()
