@@ -6,9 +6,10 @@ schema that editors read and the rules in words all come from this one declarati
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
@@ -127,13 +128,14 @@ def chapters(rules: type[BaseModel]) -> dict[str, type[Chapter]]:
     }
 
 
-def knobs(rules: type[BaseModel]) -> Iterator[Knob]:
+@cache
+def knobs(rules: type[BaseModel]) -> tuple[Knob, ...]:
     """Every knob of a family's rules, in the order they are declared."""
-    for name, chapter in chapters(rules).items():
-        for knob_name, field in chapter.model_fields.items():
-            yield Knob(
-                f"{name}.{knob_name}", _kind(field), field.default, field.description or "", _ids(field)
-            )
+    return tuple(
+        Knob(f"{name}.{knob_name}", _kind(field), field.default, field.description or "", _ids(field))
+        for name, chapter in chapters(rules).items()
+        for knob_name, field in chapter.model_fields.items()
+    )
 
 
 def _kind(field: FieldInfo) -> Any:
