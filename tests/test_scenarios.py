@@ -26,6 +26,8 @@ order reads_as components reason legal illegal all_legal plays stands penalty ch
 points standing refused dealer multiplier added added_to_declarers declarers_gain opponents_gain swap
 dealer_after levels_after finished next_rank may_claim leads first_drawer hooked level_after captured
 levels_lost opponents_points trump_after kitty_of declarers kitty_size cards_each told
+beats reason scores turn places over now_reversed next_dealer exchanged gives hands_after cards jokers
+refused_offer refused_choice offers takes order_of_play first_dealt last_dealt games
 """
 ANSWERS = frozenset(ANSWER_KEYS.split())
 """Keys that say what must come of a scenario; the others say what is on the table."""
@@ -45,9 +47,10 @@ def test_names_are_unique():
     assert len(names) == len(set(names))
 
 
-FACTS = {"000": [*range(1, 80), 84, 85, 87, 88], "002": [*range(1, 87), *range(90, 94)]}
+FACTS = {"000": [*range(1, 80), 84, 85, 87, 88], "001": range(1, 33), "002": [*range(1, 87), *range(90, 94)]}
 TABLE_ROWS = {
     "000": {13, 39, 42, *range(45, 58), *range(63, 76), 79},
+    "001": set(range(1, 33)),
     "002": {12, 13, 14, 22, 34, *range(38, 48), *range(50, 63), *range(67, 80), *range(81, 87)},
 }
 SITUATIONS = [
@@ -75,6 +78,7 @@ SITUATIONS = [
     46,
     49,
 ]
+SITUATIONS += [50, 52, 53, 55, 58]  # of Winner
 
 
 def cited(checked_only: bool) -> set[str]:
