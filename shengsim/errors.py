@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 
 MAX_SHOWN = 60  # characters of one user-supplied text
 MAX_SHOWN_FAULTS = 100
+MAX_FAULTS = 500  # of one file; then reading stops: the file is hopeless, or hostile
 MAX_COMPARED = 40  # characters; difflib is quadratic and no name of ours is longer
 
 
@@ -60,6 +61,21 @@ class InputError(ShengsimError):
         if hidden := len(self.faults) - len(lines):
             lines.append(f"and {hidden} more")
         return "\n".join(lines)
+
+
+class Faults(list[Fault]):
+    """The faults found so far in a file; InputError with all of them once there are MAX_FAULTS."""
+
+    def append(self, fault: Fault) -> None:
+        """Adds a fault."""
+        super().append(fault)
+        if len(self) >= MAX_FAULTS:
+            raise InputError(*self)
+
+    def __iadd__(self, faults: Iterable[Fault]) -> Self:  # type: ignore[override, misc]
+        for fault in faults:
+            self.append(fault)
+        return self
 
 
 def closest(word: str, choices: Iterable[str]) -> str:

@@ -11,11 +11,9 @@ does not notice an edited callee in another file (numba #1833) and would silentl
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -29,10 +27,9 @@ from numba.core import types
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
 
-F = TypeVar("F", bound=Callable[..., Any])
+from shengsim.cache import open_cache, seal
 
-N_FOLDERS_KEPT = 4
-"""Cache folders of other versions that are left alone; the least recently used go first."""
+F = TypeVar("F", bound=Callable[..., Any])
 
 KERNEL_SOURCES = ("*.py", "games/**/*.py", "bots/**/*.py", "stats/**/*.py")
 """What compiled code may depend on, within the package."""
@@ -74,12 +71,16 @@ class Compiled:
         if kind in self._prepared:
             return
         signature = tuple(numba.typeof(argument) for argument in arguments)
+        n_loaded = self._n_loaded()
         try:
             self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
         except Exception:  # whatever a damaged or a full cache raises
             self._compile_afresh(signature)
+        folder = cache_folder()
+        if folder is not None and self._n_loaded() <= n_loaded:
+            seal(folder)
         self._prepared[kind] = dtypes  # kept, so that no other dtype gets the same id
 
     def _compile_afresh(self, signature: tuple[Any, ...]) -> None:
@@ -99,10 +100,21 @@ class Compiled:
             else:
                 return
 
+    def _n_loaded(self) -> int:
+        return sum(self._dispatcher.stats.cache_hits.values())
+
     @property
     def loaded_from_cache(self) -> bool:
-        """Whether all code was found on disk."""
-        return not sum(self._dispatcher.stats.cache_misses.values())
+        """Whether the code was found on disk."""
+        return bool(self._n_loaded())
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether code of this driver is in this process or on disk, so that it starts at once."""
+        folder, code = cache_folder(), self.function.__code__
+        name = f"{Path(code.co_filename).stem}.{code.co_qualname}-{code.co_firstlineno}.*.nbc"
+        parent = Path(code.co_filename).parent.name
+        return bool(self._prepared) or (folder is not None and any(folder.glob(f"{parent}_*/{name}")))
 
 
 @cache
@@ -126,41 +138,8 @@ def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder of compiled code for these sources on this processor; None where none is writable.
-
-    ``SHENGSIM_CACHE_DIR`` overrides where it lies; empty means no cache.
-    """
-    named = os.environ.get("SHENGSIM_CACHE_DIR")
-    if named == "":
-        return None
-    if named is not None:
-        parents = [Path(named)]
-    else:
-        home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        # Another user's files must not be run: the folder for all users' temporaries is keyed by uid.
-        uid = os.getuid() if hasattr(os, "getuid") else 0
-        parents = [Path(home) / "shengsim", Path(tempfile.gettempdir()) / f"shengsim-{uid}"]
-    for parent in parents:
-        folder = parent / "kernels" / kernel_key()
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-                continue
-            os.utime(folder)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            continue
-        _forget_old_folders(folder)
-        return folder
-    return None
-
-
-def _forget_old_folders(current: Path) -> None:
-    others = [folder for folder in current.parent.iterdir() if folder.is_dir() and folder != current]
-    others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in others[N_FOLDERS_KEPT:]:
-        shutil.rmtree(folder, ignore_errors=True)
+    """The folder of compiled code for these sources on this processor; None where none is writable."""
+    return open_cache(kernel_key())
 
 
 def sources_key() -> str:

@@ -6,9 +6,10 @@ schema that editors read and the rules in words all come from this one declarati
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
@@ -69,7 +70,11 @@ class Chapter(BaseModel):
         if isinstance(kind, type) and issubclass(kind, RuleEnum):
             return _choice(kind, value)
         if get_origin(kind) is tuple and isinstance(value, list):
-            return tuple(value)
+            item = get_args(kind)[0]
+            is_choice = isinstance(item, type) and issubclass(item, RuleEnum)
+            return tuple(_choice(item, part) if is_choice else part for part in value)
+        if get_origin(kind) is dict:
+            return _choices_by_choice(get_args(kind)[0], get_args(kind)[1], value)
         if kind is bool and isinstance(value, str):
             return YES_WORDS.get(value.lower(), value)
         return value
@@ -85,6 +90,15 @@ def _choice(kind: type[RuleEnum], value: object) -> RuleEnum:
             return member
     choices = ", ".join(member.yaml for member in kind)
     raise PydanticCustomError("choice", "must be one of {choices}", {"choices": choices})
+
+
+def _choices_by_choice(key: type[RuleEnum], choice: type[RuleEnum], value: object) -> object:
+    """A mapping of choices to choices; ``off`` is the empty one."""
+    if value is False or (isinstance(value, str) and YES_WORDS.get(value.lower()) is False):
+        return {}
+    if not isinstance(value, dict):
+        return value
+    return {_choice(key, name): _choice(choice, part) for name, part in value.items()}
 
 
 @dataclass(frozen=True)
@@ -114,13 +128,14 @@ def chapters(rules: type[BaseModel]) -> dict[str, type[Chapter]]:
     }
 
 
-def knobs(rules: type[BaseModel]) -> Iterator[Knob]:
+@cache
+def knobs(rules: type[BaseModel]) -> tuple[Knob, ...]:
     """Every knob of a family's rules, in the order they are declared."""
-    for name, chapter in chapters(rules).items():
-        for knob_name, field in chapter.model_fields.items():
-            yield Knob(
-                f"{name}.{knob_name}", _kind(field), field.default, field.description or "", _ids(field)
-            )
+    return tuple(
+        Knob(f"{name}.{knob_name}", _kind(field), field.default, field.description or "", _ids(field))
+        for name, chapter in chapters(rules).items()
+        for knob_name, field in chapter.model_fields.items()
+    )
 
 
 def _kind(field: FieldInfo) -> Any:
@@ -146,6 +161,8 @@ def yaml_value(value: Any) -> Any:
             for name, part in value
             if part != fields[name].default
         }
+    if isinstance(value, dict):
+        return {yaml_value(key): yaml_value(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
         return [yaml_value(part) for part in value]
     return value

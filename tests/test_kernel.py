@@ -15,8 +15,8 @@ import pytest
 
 import shengsim
 from shengsim import kernel
+from shengsim.cache import N_FOLDERS_KEPT
 from shengsim.kernel import (
-    N_FOLDERS_KEPT,
     add_wrapping,
     cache_folder,
     compiled,
@@ -382,6 +382,33 @@ print(json.dumps(report))
 """
 
 
+FLIPPED_RUN = """
+import json
+
+import numpy as np
+
+from driver import total
+from shengsim.kernel import Compiled, cache_folder
+
+def run():
+    cache_folder.cache_clear()  # as a new process
+    found = np.zeros(1, np.int64)
+    driver = Compiled(total)
+    driver(np.arange(10), found)
+    return int(found[0]), driver.loaded_from_cache
+
+runs = [run(), run()]
+for suffix in (".nbi", ".nbc"):
+    for part in range(8):
+        (file,) = cache_folder().rglob("*" + suffix)
+        content = bytearray(file.read_bytes())
+        content[len(content) * part // 8] ^= 1 << part
+        file.write_bytes(content)
+        runs += [run(), run()]
+print(json.dumps(runs))
+"""
+
+
 SECOND_SIGNATURE_RUN = """
 import numpy as np
 
@@ -452,6 +479,11 @@ def test_damaged_cache_files_are_compiled_afresh(
     assert n_files > 0
     assert result == again == 45
     assert loaded  # what was compiled afresh is kept again
+
+
+def test_a_flipped_bit_is_noticed_before_the_code_is_loaded(tmp_path: Path) -> None:
+    runs = json.loads(run_driver(FLIPPED_RUN, tmp_path))
+    assert runs == [[45, False], [45, True]] * 17
 
 
 def test_damaged_cache_file_of_a_second_signature_is_compiled_afresh(tmp_path: Path) -> None:

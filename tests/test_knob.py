@@ -52,6 +52,8 @@ class Score(Chapter):
     start: RankKnob = knob(RankKnob.TWO, "The first level.", "000-5")
     bands: list[Band] = knob([], "The table.", "B38")
     levels: list[RankKnob] | None = knob(None, "Levels that must be played.", "B39")
+    played: tuple[RankKnob, ...] = knob((), "Levels that must be played.", "B39")
+    back: dict[RankKnob, RankKnob] = knob({}, "Levels to go back to.", "B40")
 
 
 class Rules(BaseModel):
@@ -114,6 +116,39 @@ def test_choice_true_where_there_is_no_on() -> None:
 @pytest.mark.parametrize("value", ["", "ladder ", "0", 0, 1, 1.0, None, [], ["ladder"], {"ladder": 1}, "no"])
 def test_choice_of_anything_else_is_an_error(value: object) -> None:
     assert message(Follow, duty=value) == "duty: must be one of ladder, suit_only, off"
+
+
+def test_lists_of_choices_and_mappings_of_choices() -> None:
+    score = Score.model_validate({"played": ["5", 10, "k"], "back": {"J": 2, 10: "5"}})
+    assert score.played == (RankKnob.FIVE, RankKnob.TEN, RankKnob.KING)
+    assert score.back == {RankKnob.JACK: RankKnob.TWO, RankKnob.TEN: RankKnob.FIVE}
+    assert yaml_value(score.played) == ["5", "10", "K"]
+    assert yaml_value(score.back) == {"J": "2", "10": "5"}
+    assert Score.model_validate({"back": yaml_value(score.back)}).back == score.back
+
+
+@pytest.mark.parametrize("word", [False, "off", "OFF", "false", {}])
+def test_a_mapping_that_is_off_is_empty(word: object) -> None:
+    assert Score.model_validate({"back": word}).back == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("played", ["1"]),
+        ("played", [None]),
+        ("back", {"J": "1"}),
+        ("back", {"1": "J"}),
+        ("back", {None: "J"}),
+    ],
+)
+def test_a_choice_in_a_list_or_mapping_that_is_none_is_an_error(name: str, value: object) -> None:
+    assert "must be one of 2, 3, 4" in message(Score, **{name: value})
+
+
+@pytest.mark.parametrize("value", [True, "on", 5, None, ["J"]])
+def test_what_is_no_mapping_is_an_error(value: object) -> None:
+    assert message(Score, back=value).startswith("back: ")
 
 
 def test_choice_of_another_enum_with_the_same_number_is_an_error() -> None:
@@ -192,6 +227,7 @@ def test_knobs_in_order_with_their_paths() -> None:
     assert [each.path for each in knobs(Rules)] == [
         *("follow.duty", "follow.jokers", "follow.pairs"),
         *("score.swap_at", "score.step", "score.start", "score.bands", "score.levels"),
+        *("score.played", "score.back"),
     ]
 
 

@@ -21,7 +21,8 @@ ENGINE_FOLDERS = ("games", "bots")
 def readers(family) -> dict[str, set[tuple[str, str, str]]]:
     """By knob path: the functions of a family that read ``rules.<path>``: file, name, docstring."""
     found = defaultdict(set)
-    lists = {knob.path: knob.path for knob in knobs(family.RULES) if get_origin(knob.kind) is tuple}
+    paths = {knob.path for knob in knobs(family.RULES)}
+    lists = {knob.path: knob.path for knob in knobs(family.RULES) if get_origin(knob.kind) in (tuple, dict)}
     for folder in ENGINE_FOLDERS:
         for path in sorted((PACKAGE / folder / family.NAME).rglob("*.py")):
             for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -37,7 +38,9 @@ def readers(family) -> dict[str, set[tuple[str, str, str]]]:
                         where = (path.name, function.name, ast.get_docstring(function) or "")
                         # A list-valued knob is read as tables named after it: score.table_rows.
                         path_read = f"{node.value.attr}.{node.attr}"
-                        found[lists.get(path_read.split("_")[0], path_read)].add(where)
+                        if path_read not in paths:
+                            path_read = lists.get(path_read.split("_")[0], path_read)
+                        found[path_read].add(where)
     return found
 
 

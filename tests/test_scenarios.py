@@ -24,7 +24,10 @@ CHOICE_KNOBS = [
 ANSWER_KEYS = """
 order reads_as components reason legal illegal all_legal plays stands penalty chooses loses_round winner
 points standing refused dealer multiplier added added_to_declarers declarers_gain opponents_gain swap
-dealer_after levels_after finished next_rank may_claim leads declarers first_drawer kitty_size cards_each told
+dealer_after levels_after finished next_rank may_claim leads first_drawer hooked level_after captured
+levels_lost opponents_points trump_after kitty_of declarers kitty_size cards_each told
+beats reason scores turn places over now_reversed next_dealer exchanged gives hands_after cards jokers
+refused_offer refused_choice offers takes order_of_play first_dealt last_dealt games
 """
 ANSWERS = frozenset(ANSWER_KEYS.split())
 """Keys that say what must come of a scenario; the others say what is on the table."""
@@ -44,12 +47,38 @@ def test_names_are_unique():
     assert len(names) == len(set(names))
 
 
-FACTS = {"000": range(1, 80), "002": range(1, 87)}
+FACTS = {"000": [*range(1, 80), 84, 85, 87, 88], "001": range(1, 33), "002": [*range(1, 87), *range(90, 94)]}
 TABLE_ROWS = {
     "000": {13, 39, 42, *range(45, 58), *range(63, 76), 79},
+    "001": set(range(1, 33)),
     "002": {12, 13, 14, 22, 34, *range(38, 48), *range(50, 63), *range(67, 80), *range(81, 87)},
 }
-SITUATIONS = [1, 2, 4, 5, *range(8, 14), 15, 16, 18, 19, 21, *range(23, 26), 27, 28, 31, 32, 34, 40, 42, 47]
+SITUATIONS = [
+    1,
+    2,
+    4,
+    5,
+    *range(8, 14),
+    15,
+    16,
+    18,
+    19,
+    21,
+    *range(23, 26),
+    27,
+    28,
+    31,
+    32,
+    34,
+    40,
+    42,
+    47,
+    7,
+    44,
+    46,
+    49,
+]
+SITUATIONS += [50, 52, 53, 55, 58]  # of Winner
 
 
 def cited(checked_only: bool) -> set[str]:
@@ -77,6 +106,8 @@ def split(scenario) -> tuple[str, str]:
     answers = keys & ANSWERS
     if scenario.kind in ("bids", "flip"):
         answers |= keys & {"trump"}
+    if scenario.kind in ("captured", "hook"):
+        answers -= {"declarers"}  # given there
     given = {key: scenario.content[key] for key in keys - answers}
     told = {key: scenario.content[key] for key in answers}
     return json.dumps(given, sort_keys=True), json.dumps(told, sort_keys=True)

@@ -2,13 +2,13 @@
 
 A bot is a module of kernels, one signature for every decision::
 
-    bid, bury, claim, lead, follow (table, hand, memory, rules, rng)
+    bid, bury, overcall, claim, lead, follow (table, hand, memory, rules, rng)
 
 ``table`` is what everybody sees, ``hand`` the planes of the seat ``table.turn``, ``memory`` int64[n_seats,
 n_words], of which row ``table.turn`` is the bot's own, ``rules`` the rules record, ``rng`` the deal's
-streams, of which a bot draws from ``SEAT + table.turn`` alone. ``bid`` gives a bid or PASS, ``claim``
-whether to throw in the deal, the others planes. Nothing else is handed over, so a bot cannot see what
-its seat may not see.
+streams, of which a bot draws from ``SEAT + table.turn`` alone. ``bid`` and ``overcall`` give a bid or
+PASS, ``claim`` whether to throw in the deal, the others planes. Nothing else is handed over, so a bot
+cannot see what its seat may not see.
 """
 
 from __future__ import annotations

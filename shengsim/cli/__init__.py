@@ -5,7 +5,10 @@ Nothing but click is imported until a command runs.
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -14,14 +17,13 @@ from shengsim import __version__
 from shengsim.cli.bots import bots
 from shengsim.cli.deal import deal
 from shengsim.cli.export import export
+from shengsim.cli.playing import INTERRUPTED
 from shengsim.cli.resume import resume
 from shengsim.cli.rules import rules
 from shengsim.cli.run import run
 from shengsim.cli.variants import variants
 from shengsim.cli.verify import verify
 from shengsim.errors import ShengsimError
-
-INTERRUPTED = 130
 
 
 class Shengsim(click.Group):
@@ -37,6 +39,18 @@ class Shengsim(click.Group):
         except (KeyboardInterrupt, EOFError):
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # nobody reads on: click ends quietly
+                raise
+            click.echo(f"{error.filename or 'output'}: cannot be written: {error.strerror}", err=True)
+            _forget_output()
+            sys.exit(1)
+
+
+def _forget_output() -> None:
+    """What could not be written would be tried again when the process ends, and fail again."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=Shengsim, context_settings={"help_option_names": ["-h", "--help"]})

@@ -30,5 +30,6 @@ def export(folders: tuple[Path, ...], table: str, form: str, out: str) -> None:
     content = as_bytes(read_table(folders, table), form)
     if out == "-":
         sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
     else:
         write_bytes(content, Path(out))

@@ -3,16 +3,45 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import click
+
+from shengsim.errors import ShengsimError
 
 if TYPE_CHECKING:
     from shengsim.stats.tally import Tally
     from shengsim.study.store import Store
     from shengsim.study.study import Study
+
+INTERRUPTED = 130
+
+
+class StoppedError(ShengsimError):
+    """A run that ended before its end, and how to go on."""
+
+    def __init__(self, folder: Path, why: ShengsimError | None) -> None:
+        super().__init__(folder, why)
+        self.folder, self.why = folder, why
+        self.exit_code = INTERRUPTED if why is None else why.exit_code  # type: ignore[misc]
+
+    def __str__(self) -> str:
+        from shengsim.report.folder import MANIFEST
+        from shengsim.study.executors import WorkerError
+
+        said = "interrupted" if self.why is None else str(self.why)
+        if not (self.folder / MANIFEST).exists():
+            return said
+        command = f"shengsim resume {shlex.quote(str(self.folder))}"
+        if isinstance(self.why, WorkerError):
+            return f"{said}\nto play it in one process, where its fault can be seen: {command} --workers 1"
+        return f"{said}\nwhat is done is kept; to go on: {command}"
 
 
 def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
@@ -20,21 +49,19 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
     from shengsim.report.folder import write_manifest, write_results
     from shengsim.report.tables import terminal_text
     from shengsim.study.executors import n_processors
-    from shengsim.study.run import prepare
     from shengsim.study.store import Store
 
     with Store(folder, study) as store:
-        write_manifest(study, folder, "unfinished")
-        if not quiet and sys.stderr.isatty():
-            click.echo("Preparing the rules (compiled once, then kept) ...", err=True)
         try:
-            prepare(study)
-            tallies = _tallies(study, store, n_workers or n_processors(), quiet)
+            write_manifest(study, folder, "unfinished", store.plan())
+            _compile(study, folder, quiet)
+            tallies = _tallies(study, store, n_workers or n_processors(), as_json, quiet)
+            frame = write_results(study, tallies, folder)
+            write_manifest(study, folder, "finished", store.plan())
         except KeyboardInterrupt:
-            click.echo(f"stopped; what is done is kept: shengsim resume {folder}", err=True)
-            raise
-        frame = write_results(study, tallies, folder)
-        write_manifest(study, folder, "finished")
+            raise StoppedError(folder, None) from None
+        except ShengsimError as error:
+            raise StoppedError(folder, error) from None
     if as_json:
         click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
     elif not quiet:
@@ -49,17 +76,52 @@ def by_strata(study: Study) -> str:
     return f"by {', '.join(names)} and {last}" if names else f"by {last}"
 
 
-def _tallies(study: Study, store: Store, n_workers: int, quiet: bool) -> dict[int, Tally]:
-    """Plays with one progress bar on stderr; tallies by variant."""
-    from tqdm import tqdm
+def _compile(study: Study, folder: Path, quiet: bool) -> None:
+    """Compiles what is not compiled yet, before there are workers, and says so."""
+    from shengsim.kernel import cache_folder
+    from shengsim.study.run import is_prepared, prepare
 
+    if is_prepared(study):
+        prepare(study)
+        return
+    if not quiet:
+        click.echo("The rules are compiled, which takes half a minute ...", err=True)
+        if cache_folder() is None:
+            click.echo("and cannot be kept: no folder is writable; SHENGSIM_CACHE_DIR may name one", err=True)
+    failed: list[BaseException] = []
+
+    def compile_it() -> None:
+        try:
+            prepare(study)
+        except BaseException as error:
+            failed.append(error)
+
+    # On a thread, since the compiler hears no Ctrl-C for seconds at a time.
+    thread = Thread(target=compile_it, daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except KeyboardInterrupt:
+        click.echo(str(StoppedError(folder, None)), err=True)
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
+    if failed:
+        raise failed[0]
+
+
+def _tallies(study: Study, store: Store, n_workers: int, as_json: bool, quiet: bool) -> dict[int, Tally]:
+    """Plays and tells how far it is; tallies by variant."""
+    from shengsim.cli.meter import Meter
     from shengsim.study.progress import play_study
 
     tallies: dict[int, Tally] = {}
-    words = f" {study.unit_of(study.variants[0]).PLURAL}"
+    unit = study.unit_of(study.variants[0]).PLURAL
     total = study.n_deals * len(study.variants)
-    with tqdm(total=total, unit=words, unit_scale=True, disable=True if quiet else None) as bar:
-        for variant, n, tally in play_study(study, store, n_workers):
+    with (
+        Meter(total, store.n_kept(), unit, as_json, quiet) as meter,
+        closing(play_study(study, store, n_workers)) as played,
+    ):
+        for variant, n, tally in played:
             tallies[variant] = tallies[variant] + tally if variant in tallies else tally
-            bar.update(n)
+            meter.update(n)
     return tallies

@@ -19,4 +19,7 @@ def resume(folder: Path, workers: int | None, as_json: bool, quiet: bool) -> Non
     """Finish the run in folder DIR; what is done is not played again."""
     from shengsim.report.folder import study_of
 
-    play_into(study_of(folder), folder, workers, as_json, quiet)
+    study = study_of(folder)
+    for variant in study.variants:
+        options.check_bots(variant, study.bots)
+    play_into(study, folder, workers, as_json, quiet)

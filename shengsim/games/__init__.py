@@ -1,6 +1,6 @@
 """The families of games."""
 
-from shengsim.games import shengji
+from shengsim.games import shengji, winner
 from shengsim.games.family import Families
 
-FAMILIES: Families = {shengji.NAME: shengji}
+FAMILIES: Families = {family.NAME: family for family in (shengji, winner)}

@@ -8,11 +8,11 @@ family only by this.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Literal, Protocol
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 Estimator = Literal["mean", "rate"]
 """A mean of a number a deal, or the share of deals in which something holds (0 or 1 a deal)."""
@@ -70,12 +70,14 @@ class Kind:
     """A kind of scenario: the keys it needs and may have, and what the rules answer to it.
 
     ``by_keys``: whether a scenario that has the keys it needs is of this kind without saying so.
+    ``shapes``: what its keys hold; a value of another shape is a fault at its place.
     """
 
     needs: frozenset[str]
     may_have: frozenset[str]
     answer: Callable[[Any, dict[str, Any]], Iterable[Finding]]
     by_keys: bool = True
+    shapes: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict)
 
 
 class Scenarios(Protocol):

@@ -53,8 +53,8 @@ def write_results(study: Study, tallies: Mapping[int, Tally], folder: Path) -> p
     return frame
 
 
-def write_manifest(study: Study, folder: Path, status: str) -> None:
-    """Writes what is played, with what, and whether it is ``finished``."""
+def write_manifest(study: Study, folder: Path, status: str, chunk_size: int | None = None) -> None:
+    """Writes what is played, with what, in which pieces, and whether it is ``finished``."""
     content = {
         "status": status,
         "shengsim": __version__,
@@ -65,6 +65,7 @@ def write_manifest(study: Study, folder: Path, status: str) -> None:
         "bots": study.bots,
         "counted": "matches" if study.in_matches else "deals",
         "number": study.n_deals,
+        "plan": {"chunk_size": chunk_size},
         "variants": [
             {
                 "name": variant.name,
@@ -88,9 +89,11 @@ def study_of(folder: Path) -> Study:
             variant_of_values(item["name"], item["family"], item["rules"], item["file"])
             for item in content["variants"]
         )
-        in_matches = content["counted"] == "matches"
-        return Study(variants, content["bots"], content["number"], content["seed"], in_matches)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        bots, number, seed = content["bots"], content["number"], content["seed"]
+        if not (isinstance(bots, str) and type(number) is type(seed) is int and number > 0):
+            raise ValueError("bots, number or seed are none")
+        return Study(variants, bots, number, seed, content["counted"] == "matches")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise NotARunError(path, error) from None
 
 

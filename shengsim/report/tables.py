@@ -109,15 +109,18 @@ def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
 def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
     """Two variants' statistics beside each other, for reading: values and halves of 95 % intervals."""
     unit = study.unit_of(study.variants[0])
-    wide = max(len(statistic.name) for statistic in unit.STATISTICS)
+    statistics = {row.name: row for each in study.variants for row in study.unit_of(each).STATISTICS}
+    wide = max(map(len, statistics))
     heads = "".join(f"{variant.name[:COLUMN]:>{COLUMN + 1}}" for variant in study.variants)
     lines = [
         f"{study.n_deals:,} {unit.PLURAL} of each, bots {study.bots}; what happens a {unit.UNIT}, ± 95 %",
         f"{'':{wide}}{heads}",
     ]
-    found = [_overall(unit, tallies[index]) for index in range(len(study.variants))]
-    for statistic in unit.STATISTICS:
-        values = "".join(f"{_short_value(statistic, rows[statistic.name]):>{COLUMN + 1}}" for rows in found)
+    found = [_overall(study.unit_of(each), tallies[index]) for index, each in enumerate(study.variants)]
+    for name, statistic in statistics.items():
+        # A table of fewer seats has no statistics of the others.
+        shown = [_short_value(statistic, rows[name]) if name in rows else "" for rows in found]
+        values = "".join(f"{value:>{COLUMN + 1}}" for value in shown)
         lines.append(_fit(f"{statistic.name:{wide}}{values}  {statistic.words}"))
     return "\n".join(lines)
 

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 from shengsim.study.study import Study
 
-CHUNK_DEALS = 25_000
-"""Deals of a chunk: about a tenth of a second of work."""
-
 
 @dataclass(frozen=True, order=True)
 class Chunk:
@@ -19,15 +16,10 @@ class Chunk:
     n_deals: int
 
 
-def plan_chunks(study: Study, chunk_deals: int = CHUNK_DEALS) -> list[Chunk]:
-    """All chunks of a study, in order. What is played does not depend on how it is cut.
-
-    A match is some thirty deals, so that a chunk of matches holds the fewer.
-    """
-    if study.in_matches:
-        chunk_deals = max(1, chunk_deals // 50)
+def plan_chunks(study: Study, chunk_size: int) -> list[Chunk]:
+    """All chunks of a study, in order. What is played does not depend on how it is cut."""
     return [
-        Chunk(variant, first, min(chunk_deals, study.n_deals - first))
+        Chunk(variant, first, min(chunk_size, study.n_deals - first))
         for variant in range(len(study.variants))
-        for first in range(0, study.n_deals, chunk_deals)
+        for first in range(0, study.n_deals, chunk_size)
     ]

@@ -2,35 +2,57 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from shengsim.bots import TABLES
+from shengsim.games.family import Unit
 from shengsim.kernel import compiled
-from shengsim.stats.tally import Tally
+from shengsim.stats.tally import Tally, accumulate
 from shengsim.study.chunks import Chunk
 from shengsim.study.study import Study
 
 BLOCK_DEALS = 1_000
-"""Deals of one call of a kernel: a few milliseconds, so that Ctrl-C is heard."""
-BLOCK_MATCHES = 20
+"""Most deals of one call of a kernel: a few milliseconds."""
+BLOCK_SECONDS = 0.1
+"""The most that a call may take, so that Ctrl-C is heard however slow a bot is."""
+CHUNK_SECONDS = 0.1
+"""The work of a chunk: what is lost when a worker is, and how often progress is told."""
+CHUNK_SIZES = sorted(step * 10**power for power in range(7) for step in (1, 2, 5))
 
 
 def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> Tally:
     """Plays a chunk's deals or matches; the same tally in the compiled and the plain lane."""
     unit = study.unit_of(study.variants[chunk.variant])
-    block = BLOCK_MATCHES if study.in_matches else BLOCK_DEALS
     driver, arguments = _driver(study, chunk.variant, plain)
     if not plain:
         driver = compiled(driver)
     tally = Tally.empty(unit)
-    last = chunk.first + chunk.n_deals
-    for first in range(chunk.first, last, block):
+    first, last, block = chunk.first, chunk.first + chunk.n_deals, 1
+    while first < last:
+        begun = time.monotonic()
         outcomes = np.zeros((min(block, last - first), len(unit.OUTCOME)), np.int64)
         driver(*arguments, study.seed, first, outcomes)
         tally.add(unit, outcomes, plain)
+        first += len(outcomes)
+        # How many deals a call plays changes nothing but when Ctrl-C is heard.
+        block = min(4 * block, BLOCK_DEALS) if time.monotonic() - begun < BLOCK_SECONDS / 8 else block
     return tally
+
+
+def suitable_chunk_size(study: Study) -> int:
+    """Deals or matches that make a chunk, by how long the first of them take: 1, 2, 5, 10, 20, ..."""
+    n = 1
+    while True:
+        begun = time.monotonic()
+        run_chunk(study, Chunk(0, 0, n))
+        seconds = time.monotonic() - begun
+        if seconds > CHUNK_SECONDS / 10 or n >= study.n_deals:
+            return max(size for size in CHUNK_SIZES if size == 1 or size * seconds <= CHUNK_SECONDS * n)
+        n *= 10
 
 
 def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[Any, ...]]:
@@ -48,12 +70,22 @@ def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[A
     )
 
 
-def prepare(study: Study) -> bool:
-    """Compiles, or loads from the cache, what a study needs; True if it had to compile."""
-    fresh = False
+def _units(study: Study) -> Iterator[tuple[int, Unit]]:
+    """The variants with what is counted under each; those of one family and size share compiled code."""
     for index in range(len(study.variants)):
+        yield index, study.unit_of(study.variants[index])
+
+
+def is_prepared(study: Study) -> bool:
+    """Whether nothing has to be compiled before a study is played."""
+    drivers = [_driver(study, index, plain=True)[0] for index, _ in _units(study)]
+    return all(compiled(driver).is_ready for driver in (accumulate, *drivers))
+
+
+def prepare(study: Study) -> None:
+    """Compiles, or loads from the cache, what a study needs."""
+    for index, unit in _units(study):
         driver, arguments = _driver(study, index, plain=False)
-        outcomes = np.zeros((1, len(study.unit_of(study.variants[index]).OUTCOME)), np.int64)
+        outcomes = np.zeros((0, len(unit.OUTCOME)), np.int64)
         compiled(driver).prepare(*arguments, 0, 0, outcomes)
-        fresh |= not compiled(driver).loaded_from_cache
-    return fresh
+        Tally.empty(unit).add(unit, outcomes)

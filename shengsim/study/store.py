@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import os
 import sqlite3
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,7 @@ class Store:
 
     def __init__(self, folder: Path, study: Study) -> None:
         self.folder = folder
+        self._study = study
         self._request = request_of(study)
 
     def __enter__(self) -> Store:
@@ -72,14 +75,15 @@ class Store:
             self._database.executescript(
                 """PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
                 CREATE TABLE IF NOT EXISTS request (content TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS plan (chunk_size INTEGER NOT NULL);
                 CREATE TABLE IF NOT EXISTS chunk (variant INTEGER, first INTEGER, n_deals INTEGER,
                     cells BLOB NOT NULL, counts BLOB NOT NULL, PRIMARY KEY (variant, first, n_deals));"""
             )
             self._check_request()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError, AttributeError) as error:  # the last two: a request that is none
             self.__exit__()
             raise StoreError(self.folder, f"{DATABASE} cannot be used: {error}") from None
-        except StoreError:
+        except BaseException:
             self.__exit__()
             raise
         return self
@@ -105,23 +109,51 @@ class Store:
             why = "holds the run of something else: " + "; ".join(differs)
             raise StoreError(self.folder, why, exit_code=2)
 
+    def plan(self) -> int | None:
+        """The deals or matches of a chunk, as the work was cut when it was begun."""
+        with self._using("the plan cannot be read"):
+            found = self._database.execute("SELECT chunk_size FROM plan").fetchone()
+        return int(found[0]) if found else None
+
+    def keep_plan(self, chunk_size: int) -> None:
+        """Keeps how the work is cut."""
+        with self._using("the plan cannot be kept"), self._database:
+            self._database.execute("INSERT INTO plan VALUES (?)", [chunk_size])
+
     def put(self, chunk: Chunk, tally: Tally) -> None:
         """Keeps a finished chunk; again, if it is there already."""
         row = (chunk.variant, chunk.first, chunk.n_deals, _packed(tally.cells), _packed(tally.counts))
-        try:
+        with self._using("a finished chunk cannot be kept"):
             with self._database:
                 self._database.execute("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)", row)
-        except sqlite3.Error as error:
-            raise StoreError(self.folder, f"a finished chunk cannot be kept: {error}") from None
+            if os.fstat(self._lock.fileno()).st_nlink == 0:  # SQLite would go on writing to what is gone
+                raise StoreError(self.folder, "was removed while its run was going on")
 
-    def finished(self, study: Study) -> dict[Chunk, Tally]:
-        """The chunks that are there."""
-        found = {}
-        for variant, first, n_deals, cells, counts in self._database.execute("SELECT * FROM chunk"):
-            like = Tally.empty(study.unit_of(study.variants[variant]))
-            tally = Tally(_unpacked(cells, like.cells), _unpacked(counts, like.counts))
-            found[Chunk(variant, first, n_deals)] = tally
-        return found
+    def get(self, chunk: Chunk) -> Tally | None:
+        """A finished chunk; None if it is not there, or damaged."""
+        where = "SELECT cells, counts FROM chunk WHERE (variant, first, n_deals) = (?, ?, ?)"
+        with self._using("finished chunks cannot be read"):
+            found = self._database.execute(where, (chunk.variant, chunk.first, chunk.n_deals)).fetchone()
+        if found is None:
+            return None
+        like = Tally.empty(self._study.unit_of(self._study.variants[chunk.variant]))
+        try:
+            return Tally(_unpacked(found[0], like.cells), _unpacked(found[1], like.counts))
+        except (zlib.error, ValueError, TypeError):
+            return None
+
+    def n_kept(self) -> int:
+        """The deals or matches in all finished chunks."""
+        with self._using("finished chunks cannot be read"):
+            [found] = self._database.execute("SELECT coalesce(sum(n_deals), 0) FROM chunk").fetchone()
+        return int(found)
+
+    @contextlib.contextmanager
+    def _using(self, what_fails: str) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(self.folder, f"{what_fails}: {error}") from None
 
 
 def _packed(numbers: np.ndarray) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
@@ -98,6 +98,9 @@ def _definitions(family: Family, known: list[Knob]) -> dict[str, Any]:
         if definition.get("type") == "boolean":  # a knob may be on or off, a field of a table's row not
             del definition["type"]
             definition["enum"] = [True, False, *YES_NAMES.values()]
+        if get_origin(knob.kind) is dict:  # an empty mapping may be written off
+            words = {key: definition.pop(key) for key in ("default", "description")}
+            definition = words | {"anyOf": [definition, {"enum": [False, YES_NAMES[False]]}]}
         found[knob.path] = definition | {"description": _description(knob)}
     return found
 

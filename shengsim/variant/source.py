@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import yaml  # type: ignore[import-untyped, unused-ignore]
 
-from shengsim.errors import Fault, InputError, shortened
+from shengsim.errors import Fault, Faults, InputError, shortened
 
 NodePath: TypeAlias = tuple[str | int, ...]  # keys and list indices, from the root
 Mark: TypeAlias = tuple[int, int]  # line and column, from 1
@@ -24,7 +24,6 @@ MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 20  # lists and mappings inside each other
 MAX_NODES = 50_000
 MAX_DIGITS = 18  # what fits an int64
-MAX_FAULTS = 1000  # then reading stops: the file is hopeless, or hostile
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # only its parser runs; the C one is ten times faster
 
@@ -92,7 +91,7 @@ def parse_yaml(text: bytes | str, file: str) -> Source:
     """The data in `text`, called `file` in messages; raises InputError with all its faults."""
     raw = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     if len(raw) > MAX_BYTES:
-        raise InputError.single(file, f"is larger than {MAX_BYTES:,} bytes")
+        raise InputError.single(file, f"is larger than {MAX_BYTES:,} bytes", line=1, column=1)
     raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         plain = raw.decode()
@@ -114,7 +113,7 @@ class _Builder:
         self.events: Iterator[Any] = yaml.parse(text, Loader=_LOADER)
         self.file = file
         self.n_nodes = 0
-        self.faults: list[Fault] = []
+        self.faults = Faults()
         self.marks: dict[NodePath, Mark] = {}
         self.key_marks: dict[NodePath, Mark] = {}
 
@@ -130,7 +129,7 @@ class _Builder:
     def document(self) -> object:
         next(self.events)  # the stream's start
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise InputError.single(self.file, "is empty")
+            raise InputError.single(self.file, "is empty", line=1, column=1)
         data = self.node(next(self.events), ())
         next(self.events)  # the document's end
         if not isinstance(second := next(self.events), yaml.StreamEndEvent):
@@ -219,7 +218,7 @@ class _Builder:
 
     def fault(self, event: Any, path: NodePath, message: str, *, stop: bool = False) -> None:
         self.faults.append(Fault(self.file, *_mark(event.start_mark), dotted(path), message))
-        if stop or len(self.faults) == MAX_FAULTS:
+        if stop:
             raise InputError(*self.faults)
 
 
@@ -241,7 +240,7 @@ def _not_allowed(bad: re.Match[str]) -> str:
 def _syntax_fault(error: Any, file: str) -> Fault:
     """What the parser stumbled over, in words."""
     if not isinstance(error, yaml.MarkedYAMLError):  # "\UFFFFFFFF" in the Python parser
-        return Fault(file, 0, 0, "", f"not YAML: {shortened(str(error))}")
+        return Fault(file, 1, 1, "", f"not YAML: {shortened(str(error))}")
     problem = shortened(str(error.problem))
     message = next((words for part, words in _IN_WORDS.items() if part in problem), f"not YAML: {problem}")
     if error.context_mark and re.search("quoted|flow", str(error.context)):

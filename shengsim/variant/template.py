@@ -108,6 +108,8 @@ def _choices(kind: Any, definition: dict[str, Any]) -> list[str]:
             names = ", ".join(field.alias or name for name, field in item.model_fields.items())
             return [f"[{{{names}}}, ...]: {' '.join((item.__doc__ or '').split())}"]
         return [f"[...] of {line}" for line in _choices(item, definition.get("items", {}))]
+    if get_origin(kind) is dict:
+        return [f"{{...: ...}} of {line}, or off" for line in _choices(get_args(kind)[0], {})]
     if isinstance(kind, type) and issubclass(kind, RuleEnum):
         if any(choice.words for choice in kind):
             return [f"{choice.yaml}: {choice.words} ({choice.ids})" for choice in kind]

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema, field_validator
 
-from shengsim.errors import Fault, InputError, closest, quoted
+from shengsim.errors import Fault, Faults, InputError, closest, quoted
 from shengsim.games import FAMILIES
 from shengsim.games.family import Family
 from shengsim.knob import knobs, value_at, yaml_value
@@ -88,6 +88,22 @@ def load_variant(name: str) -> Variant:
     return _load(find_variant(name), ())
 
 
+def load_named_variant(name: str) -> Variant:
+    """As load_variant, of a name that a file gives: it may not be a pipe, which would keep us waiting."""
+    found = find_variant(name)
+    if is_no_file(found[0]):
+        raise InputError.single(name, "is no file")
+    return _load(found, ())
+
+
+def is_no_file(path: Path) -> bool:
+    """Whether something is there that is no file."""
+    try:
+        return path.exists() and not path.is_file()
+    except (OSError, ValueError):  # a name that none can have: reading it tells so
+        return False
+
+
 def variant_of_values(name: str, family: str, values: Mapping[str, Any], file: str) -> Variant:
     """A variant of every knob's value by path, as Variant.values gives them; ValueError if they are none."""
     if family not in FAMILIES:
@@ -139,16 +155,17 @@ def _load(found: tuple[Path, str], loading: tuple[str, ...]) -> Variant:
     )
 
 
-def _read_file(source: Source, data: dict[Any, Any]) -> tuple[VariantFile, list[Fault]]:
+def _read_file(source: Source, data: dict[Any, Any]) -> tuple[VariantFile, Faults]:
     """What the file holds apart from its faults, and those."""
     known = {key: value for key, value in data.items() if key in VariantFile.model_fields}
-    faults = [
+    faults = Faults()
+    faults += (
         source.fault(
             (key,), "is not part of a variant file", closest(str(key), VariantFile.model_fields), at_key=True
         )
         for key in data
         if key not in known
-    ]
+    )
     try:
         return VariantFile.model_validate(known), faults
     except ValidationError as error:
@@ -156,7 +173,8 @@ def _read_file(source: Source, data: dict[Any, Any]) -> tuple[VariantFile, list[
     bad = {detail["loc"][0] for detail in details}
     sound = {key: value for key, value in known.items() if key not in bad}
     file = VariantFile.model_validate({"name": "unnamed"} | sound)
-    return file, faults + [_file_fault(source, detail) for detail in details]
+    faults += (_file_fault(source, detail) for detail in details)
+    return file, faults
 
 
 def _file_fault(source: Source, detail: Any) -> Fault:
@@ -171,7 +189,7 @@ def _file_fault(source: Source, detail: Any) -> Fault:
 
 
 def _load_base(
-    source: Source, file: VariantFile, path: Path, loading: tuple[str, ...], faults: list[Fault]
+    source: Source, file: VariantFile, path: Path, loading: tuple[str, ...], faults: Faults
 ) -> Variant | None:
     """The variant that a file is based on; None if it names none or it cannot be used."""
     if file.base is None:
@@ -185,6 +203,9 @@ def _load_base(
         near = closest(file.base, shipped_variants())
         faults.append(source.fault(("base",), f"no variant that ships is called {quoted(file.base)}", near))
         return None
+    if is_no_file(found[0]):
+        faults.append(source.fault(("base",), f"{quoted(file.base)} is no file"))
+        return None
     if os.path.realpath(found[0]) in chain:
         faults.append(source.fault(("base",), f"{quoted(file.base)} is based on this variant in turn"))
         return None
@@ -196,11 +217,15 @@ def _load_base(
     try:
         return _load(found, chain)
     except InputError as error:
-        faults += error.faults
+        # A base that cannot be read at all is a fault of who names it.
+        faults += [
+            fault if fault.line else source.fault(("base",), f"{quoted(file.base)} {fault.message}")
+            for fault in error.faults
+        ]
         return None
 
 
-def _family(source: Source, file: VariantFile, base: Variant | None, faults: list[Fault]) -> Family | None:
+def _family(source: Source, file: VariantFile, base: Variant | None, faults: Faults) -> Family | None:
     """The family of a file, its own or its base's; None if there is none."""
     if not file.family:
         return base.family if base else None

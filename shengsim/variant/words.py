@@ -116,6 +116,9 @@ def _said(value: Any) -> tuple[str, ...]:
             return (value.words or f"{value.yaml}.",)
         case bool():
             return ("yes." if value else "no.",)
+        case dict():
+            rows = yaml_value(value).items()
+            return (f"{_listed([f'{key} to {yaml_text(part)}' for key, part in rows])}.",)
         case list() | tuple() if any(isinstance(row, BaseModel) for row in value):
             return tuple(_row(row) for row in value)
         case list() | tuple():

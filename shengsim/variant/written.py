@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from shengsim.errors import Fault, closest, quoted
+from shengsim.errors import Faults, closest, quoted
 from shengsim.games.family import Family
 from shengsim.knob import knobs
 from shengsim.variant.source import NodePath, Source
@@ -23,7 +23,7 @@ class Written:
 
 
 def read_rules(
-    source: Source, at: NodePath, family: Family, base: Mapping[str, Any], faults: list[Fault]
+    source: Source, at: NodePath, family: Family, base: Mapping[str, Any], faults: Faults
 ) -> Written:
     """The rules of the mapping that stands in a source, over the values of a base by knob path.
 
@@ -50,7 +50,7 @@ def read_rules(
 
 
 def _places(
-    source: Source, at: NodePath, content: Mapping[str | int, Any], family: Family, faults: list[Fault]
+    source: Source, at: NodePath, content: Mapping[str | int, Any], family: Family, faults: Faults
 ) -> dict[str, NodePath]:
     """Where each knob is written; notes the fault of each key that is none."""
     known = {knob.path for knob in knobs(family.RULES)}
@@ -112,12 +112,18 @@ _KINDS = {
     "tuple_type": "must be a list",
     "model_type": "must be a mapping",
     "extra_forbidden": "is not known here",
+    "too_short": "is shorter than may be",
+    "too_long": "is longer than may be",
 }
 
 
 def wording(detail: Any) -> str:
     """A pydantic error in our words."""
     context = detail.get("ctx", {})
+    if detail["type"] == "unreadable":  # our own words for it, complete
+        return str(detail["msg"])
+    if detail["type"] == "missing":
+        return f"{detail['loc'][-1]} is missing"
     if detail["type"] in ("greater_than_equal", "less_than_equal"):
         bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
         words = f"must be {bound}"

@@ -20,12 +20,16 @@ class Verdict:
     scenario: Scenario
     wrong: tuple[Finding, ...]
     n_checked: int
-    would_hold_with: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
         """Whether the rules answer as the scenario says."""
         return not self.wrong
+
+    @property
+    def would_hold_with(self) -> tuple[str, ...]:
+        """The settings of single knobs under which nothing would be wrong."""
+        return () if self.passed or self.scenario.kind == LOAD else tuple(_would_hold_with(self.scenario))
 
     @property
     def noted(self) -> bool:
@@ -43,8 +47,7 @@ def check_scenario(scenario: Scenario) -> Verdict:
     wrong = tuple(finding for finding in findings if finding.expected != finding.got)
     if not findings:
         raise InputError(scenario.fault((), "says nothing that could be checked"))
-    others = tuple(_would_hold_with(scenario)) if wrong else ()
-    return Verdict(scenario, wrong, len(findings), others)
+    return Verdict(scenario, wrong, len(findings))
 
 
 def _check_load(scenario: Scenario) -> Verdict:
@@ -57,7 +60,9 @@ def _findings(scenario: Scenario, rules: Any) -> list[Finding]:
     kind = scenario.family.scenarios().KINDS[scenario.kind]
     try:
         return list(kind.answer(rules, scenario.content))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except KeyError as error:
+        raise InputError(scenario.fault((), f"says too little: {error.args[0]} is missing")) from None
+    except (ValueError, TypeError, AttributeError, IndexError) as error:
         raise InputError(scenario.fault((), f"cannot be read: {error}")) from None
 
 

@@ -20,8 +20,8 @@ def failure_text(verdict: Verdict) -> str:
     lines = [f"{scenario.place}: {scenario.name}", f"  source    {', '.join(scenario.ids)}"]
     for finding in verdict.wrong:
         lines += [f"  {finding.what}", f"    expected  {finding.expected}", f"    rules say {finding.got}"]
-    if verdict.would_hold_with:
-        lines.append(f"  would hold with {' or '.join(verdict.would_hold_with)}")
+    if others := verdict.would_hold_with:
+        lines.append(f"  would hold with {' or '.join(others)}")
     return "\n".join(lines)
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from shengsim.errors import Fault, InputError, closest, quoted
+from pydantic import TypeAdapter, ValidationError
+
+from shengsim.errors import Fault, Faults, InputError, closest, quoted
 from shengsim.games import FAMILIES
 from shengsim.games.family import Family, Kind
 from shengsim.shipped import shipped_folder
 from shengsim.variant.source import NodePath, Source, read_yaml
-from shengsim.variant.variant import Variant, load_variant
-from shengsim.variant.written import read_rules
+from shengsim.variant.variant import Variant, load_named_variant
+from shengsim.variant.written import read_rules, wording
 
 COMMON_KEYS = {"name", "source", "variant", "rules", "kind", "note"}
 NOTE = "note"
@@ -62,6 +65,10 @@ def scenario_files(paths: Iterable[Path] = ()) -> list[tuple[Path, str]]:
     return found
 
 
+MAX_SCENARIOS = 500
+"""Of one file: what is wrong with the last of them is told within a second."""
+
+
 def load_scenarios(path: Path, shown_as: str) -> list[Scenario]:
     """The scenarios of a file; InputError with every fault found.
 
@@ -70,9 +77,12 @@ def load_scenarios(path: Path, shown_as: str) -> list[Scenario]:
     source = read_yaml(path, shown_as)
     if not isinstance(source.data, list):
         raise InputError(source.fault((), "must be a list of scenarios"))
+    if len(source.data) > MAX_SCENARIOS:
+        raise InputError(source.fault((MAX_SCENARIOS,), f"more than {MAX_SCENARIOS} scenarios in one file"))
     folder_family = FAMILIES.get(path.resolve().parent.name) or next(iter(FAMILIES.values()))
-    faults: list[Fault] = []
-    scenarios = [_load(source, index, folder_family, faults) for index in range(len(source.data))]
+    faults = Faults()
+    load = cache(load_named_variant)  # most scenarios of a file are of one variant
+    scenarios = [_load(source, index, folder_family, load, faults) for index in range(len(source.data))]
     names: dict[str, int] = {}
     for scenario in scenarios:
         if scenario is not None and names.setdefault(scenario.name, scenario.line) != scenario.line:
@@ -82,7 +92,9 @@ def load_scenarios(path: Path, shown_as: str) -> list[Scenario]:
     return [scenario for scenario in scenarios if scenario is not None]
 
 
-def _load(source: Source, index: int, family: Family, faults: list[Fault]) -> Scenario | None:
+def _load(
+    source: Source, index: int, family: Family, load: Callable[[str], Variant], faults: Faults
+) -> Scenario | None:
     at: NodePath = (index,)
     item = source.data[index] if isinstance(source.data, list) else None
     if not isinstance(item, dict):
@@ -93,14 +105,21 @@ def _load(source: Source, index: int, family: Family, faults: list[Fault]) -> Sc
     if not isinstance(name, str) or not name:
         faults.append(source.fault((*at, "name"), "needs a name: a sentence a player would say"))
     ids = _ids(source, (*at, "source"), item.get("source"), faults)
-    variant = _variant(source, (*at, "variant"), item.get("variant", family.DEFAULT_VARIANT), faults)
-    if variant is None:
+    named = str(item.get("variant", family.DEFAULT_VARIANT))
+    try:
+        variant = load(named)
+    except InputError as error:
+        message = f"the variant {quoted(named)} cannot be used: {error.faults[0].message}"
+        faults.append(source.fault((*at, "variant"), message))
         return None
-    load_faults: list[Fault] = []
+    load_faults = Faults()
     rules = read_rules(source, (*at, "rules"), variant.family, variant.values(), load_faults).rules
     content = {key: value for key, value in item.items() if key not in COMMON_KEYS}
     kinds = variant.family.scenarios().KINDS
     kind = item.get("kind") or _kind_of(content, kinds)
+    if not isinstance(kind, str | None):
+        faults.append(source.fault((*at, "kind"), f"must be the name of a kind, not {quoted(kind)}"))
+        return None
     if kind == LOAD:
         if not isinstance(content.get("refused"), str):
             faults.append(source.fault(at, "a scenario of kind load says in `refused` what is told"))
@@ -137,7 +156,42 @@ def _content_faults(
         if key not in known
     ]
     missing = sorted(needs - set(content))
-    return unknown + [source.fault(at, f"a scenario of kind {kind} needs {key}") for key in missing]
+    found = unknown + [source.fault(at, f"a scenario of kind {kind} needs {key}") for key in missing]
+    for key, shape in kinds[str(kind)].shapes.items():
+        if key in content:
+            found += _shape_faults(source, (*at, key), content[key], shape)
+    return found
+
+
+def _shape_faults(source: Source, at: NodePath, value: object, shape: TypeAdapter[Any]) -> list[Fault]:
+    """What is wrong with a value, at the place of each wrong part."""
+    try:
+        shape.validate_python(value)
+    except ValidationError as error:
+        details = {_path_of(value, detail["loc"]): detail for detail in reversed(error.errors())}
+        # Of several shapes that a value may have, what is said of its parts says more.
+        outer = {path[:length] for path in details for length in range(len(path))}
+        return [
+            source.fault((*at, *path), wording(details[path]), at_key=details[path]["loc"][-1:] == ("[key]",))
+            for path in details
+            if path not in outer
+        ]
+    return []
+
+
+def _path_of(value: object, loc: tuple[int | str, ...]) -> NodePath:
+    """The part of a value that pydantic blames, without its names of choices."""
+    path: list[int | str] = []
+    for part in loc:
+        if isinstance(value, dict):
+            names = [key for key in value if key == part or str(key) == part]
+            if names:
+                path.append(names[0])
+                value = value[names[0]]
+        elif isinstance(value, list) and isinstance(part, int):
+            path.append(part)
+            value = value[part]
+    return tuple(path)
 
 
 def _kind_of(content: dict[str, Any], kinds: Mapping[str, Kind]) -> str | None:
@@ -148,19 +202,9 @@ def _kind_of(content: dict[str, Any], kinds: Mapping[str, Kind]) -> str | None:
     return None
 
 
-def _ids(source: Source, path: NodePath, given: object, faults: list[Fault]) -> tuple[str, ...]:
+def _ids(source: Source, path: NodePath, given: object, faults: Faults) -> tuple[str, ...]:
     ids = given if isinstance(given, list) else [given]
     if not ids or not all(isinstance(part, str) and part for part in ids):
         faults.append(source.fault(path, "needs the rulebook IDs, or an address, that it shows"))
         return ()
     return tuple(ids)
-
-
-def _variant(source: Source, path: NodePath, name: object, faults: list[Fault]) -> Variant | None:
-    try:
-        return load_variant(str(name))
-    except InputError as error:
-        faults.append(
-            source.fault(path, f"the variant {quoted(name)} cannot be used: {error.faults[0].message}")
-        )
-        return None

@@ -19,6 +19,7 @@ from shengsim.kernel import compiled
 from shengsim.knob import knobs
 from shengsim.study import progress
 from shengsim.study import run as study_run
+from shengsim.study.study import load_study
 from shengsim.variant.variant import load_variant, shipped_variants
 
 BROKEN = """\
@@ -29,6 +30,12 @@ rules:
   throw: {allowed: maybe}
 """
 N_DEALS = 300
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_rules() -> None:
+    """No run has to say that it compiles."""
+    study_run.prepare(load_study(("bashi-fen",), "random", 1, 0))
 
 
 @pytest.fixture(autouse=True)
@@ -593,7 +600,7 @@ def test_interrupted_run_exits_130_and_writes_no_tables(monkeypatch: pytest.Monk
     assert result.exit_code == 130
     assert result.stdout == ""
     assert result.stderr.strip().splitlines()[-2:] == [
-        "stopped; what is done is kept: shengsim resume out",
         "interrupted",
+        "what is done is kept; to go on: shengsim resume out",
     ]
     assert not list(Path("out").glob("*.csv"))

@@ -5,14 +5,15 @@ question is answered by counting, sorting or trying all possibilities.
 
 * A card is its name: rank then suit, ``2C`` .. ``10H``, ``JS``, ``AH``; jokers ``BJ`` (black, small) and
   ``RJ`` (red, big).  A seat is 0..3 in order of play (anticlockwise, the next seat is the one on the right);
-  a side is ``seat % 2``.  Trump is ``(rank, suit)``, suit one of ``C D H S`` or ``NT``.
+  a side is ``seat % 2``.  Trump is ``(rank, suit)``, suit one of ``C D H S`` or ``NT``; with red fives
+  that are always trumps, their names follow: ``(rank, suit, "5H", "5D")`` (see make_trump).
 * ``rules`` is a flat dict, knob path to YAML value; a knob that is not named has its value of ``DEFAULTS``.
 * A component is a list of cards: one card (single), equal cards (pair, triple, ...), or as many equal cards
   at each of several steps in a row (tractor).  Its *shape* is (width, length): how many equal cards, at how
   many steps; a single has (1, 1), a pair (2, 1), a tractor of three triples (3, 3).
 
 IDs such as 002-67, B24, E12 are those of the rulebook, section "Sheng ji family".
-Not covered: red fives, chao dipi, hook, mandatory ranks, friends.
+Not covered: friends.
 """
 
 from collections import Counter
@@ -47,7 +48,8 @@ CHOICES = {
     "misdeal.next_dealer": ("same", "leaders_partner"),
     "misdeal.next_leader": ("dealer", "trump_maker"),
     "order.tractor_chain": ("full", "plain_only", "jokers_only"),
-    "order.red_fives": ("off",),
+    "order.red_fives": ("off", "hearts", "hearts_and_diamonds"),
+    "red_fives.penalty": ("one_level", "two_one", "points", "none"),
     "lead.pairs": (True, False),
     "lead.tractor_tuples": ("full_only", "any", "plain_pair_is_throw"),  # two decks: no difference
     "lead.tractor_width": tuple(range(2, 9)),
@@ -80,8 +82,21 @@ CHOICES = {
     "levels.end": ("A", *RANKS),
     "levels.finish": ("pass_end_any", "pass_end_as_declarers", "reach_end"),
     "levels.after_end": ("stop", "wrap"),
-    "hook.levels": ("off",),
-    "chao_dipi.enabled": (False,),
+    "levels.mandatory_mode": ("no_skip", "must_defend"),
+    "hook.card": (
+        "deciding",
+        "any",
+        "single",
+        "on_suit_full_off_suit_half",
+        "on_suit_full_off_suit_three",
+    ),
+    "hook.requires_swap": (False, True),
+    "hook.then_gain": (False, True),
+    "chao_dipi.enabled": (False, True),
+    "chao_dipi.order": ("in_turn", "anyone"),
+    "chao_dipi.over_partner": (True, False),
+    "chao_dipi.after_unclaimed": (False, True),
+    "chao_dipi.leader": ("dealer", "last_burier"),
 }
 
 # Knobs with any value, and knobs without effect while what they refine is off.
@@ -92,13 +107,8 @@ FREE = {
     "score.step": None,  # 20 a deck
     "score.table": None,
     "levels.mandatory": [],
-    "levels.mandatory_mode": "no_skip",
-    "red_fives.penalty": "one_level",
-    "hook.card": "deciding",
-    "hook.requires_swap": False,
-    "hook.then_gain": False,
-    "chao_dipi.over_partner": True,
-    "chao_dipi.after_unclaimed": False,
+    "red_fives.points": 20,
+    "hook.levels": {},
     "friends.called": "by_players",
     "friends.copy": "first_played",
     "friends.allowed": "non_trump",
@@ -149,7 +159,6 @@ def check_rules(rules):
     for path, value in rules.items():
         assert path in DEFAULTS, f"unknown knob {path}"
         assert path not in CHOICES or value in CHOICES[path], f"{path}: {value!r} is not covered"
-    assert knob(rules, "levels.mandatory") == [], "levels.mandatory is not covered"
 
 
 # ---------------------------------------------------------------------------------------------------- cards
@@ -190,27 +199,56 @@ def suit_of(card, trump):
 
     000-11, 000-12, 000-14, 002-10, 002-14 (no trump suit: jokers and the eight rank cards), 003-14.
     """
-    rank, suit = trump
-    if is_joker(card) or rank_of(card) == rank or printed_suit(card) == suit:
+    rank, suit, *red_fives = trump
+    if is_joker(card) or card in red_fives or rank_of(card) == rank or printed_suit(card) == suit:
         return "T"
     return printed_suit(card)
+
+
+def make_trump(rules, rank, suit):
+    """A trump with the red fives that are always its highest cards (rule order.red_fives, 002-93, B41)."""
+    red_fives = {"off": (), "hearts": ("5H",), "hearts_and_diamonds": ("5H", "5D")}
+    return (rank, suit, *red_fives[knob(rules, "order.red_fives")])
+
+
+def is_honour(card, trump):
+    """Jokers, red fives and cards of the rank: what stands above the suits."""
+    rank, _, *red_fives = trump
+    return is_joker(card) or card in red_fives or rank_of(card) == rank
+
+
+def is_of_rank(card, trump):
+    """A card of the dominant rank; a red five that stands above the jokers is none (B41)."""
+    return rank_of(card) == trump[0] and card not in trump[2:]
 
 
 def level(card, trump):
     """Height of a card within its effective suit; equal for cards of equal rank.
 
-    000-11, 000-13, 000-14, 002-12..14, B11.  Rank cards leave their suit, so 8 and 6 touch when 7 is the
-    rank. Plain suits and the trump suit 0..11; off-suit rank cards 12; the rank card of the trump suit 13
-    (without a trump suit: all rank cards); BJ 14; RJ 15.
+    000-11, 000-13, 000-14, 002-12..14, B11, B41.  Rank cards leave their suit, so 8 and 6 touch when 7 is
+    the rank; red fives leave theirs, so 6 and 4 of hearts touch. The classes of the suit are listed from the
+    lowest up, and those without a card left out: what stands side by side touches.
     """
-    rank, suit = trump
-    if card == "RJ":
-        return 15
-    if card == "BJ":
-        return 14
-    if rank_of(card) == rank:
-        return 13 if suit in ("NT", printed_suit(card)) else 12
-    return [r for r in RANKS if r != rank].index(rank_of(card))
+    return _level(card, tuple(trump))
+
+
+@cache
+def _level(card, trump):
+    rank, suit, *red_fives = trump
+    own_suit = suit_of(card, trump)
+    printed = suit if own_suit == "T" else own_suit
+    classes = [
+        [name]
+        for name in (own + printed for own in RANKS if printed != "NT")
+        if rank_of(name) != rank and name not in red_fives
+    ]
+    if own_suit == "T":
+        of_rank = [rank + each for each in SUITS if rank + each not in red_fives]
+        own = [name for name in of_rank if printed_suit(name) == suit]
+        others = [name for name in of_rank if name not in own]
+        classes += [others, own, ["BJ"], ["RJ"], *([five] for five in reversed(red_fives))]
+    classes = [names for names in classes if names]
+    return next(place for place, names in enumerate(classes) if card in names)
 
 
 def order_key(card, trump):
@@ -222,10 +260,10 @@ def chain_step(chain, card, trump):
     """Place of a card in the chain of tractors, None when it may not be in one.
 
     Rule order.tractor_chain (B16): full = every level; plain_only = neither rank cards nor jokers;
-    jokers_only = of the trump top only RJRJ-BJBJ.
+    jokers_only = of the trump top only RJRJ-BJBJ.  Red fives go with the rank cards (B41).
     """
     place = level(card, trump)
-    if suit_of(card, trump) != "T" or place <= 11 or chain == "full":
+    if not is_honour(card, trump) or chain == "full":
         return place
     if chain == "jokers_only" and is_joker(card):
         return place
@@ -681,7 +719,12 @@ def splits(chain, trump, shapes, cards):
 
 
 def trick_winner(rules, trump, plays_in_turn_order):
-    """Index of the winning play; the first is the lead as it lies on the table.
+    """Index of the winning play; the first is the lead as it lies on the table (see decide_trick)."""
+    return decide_trick(rules, trump, plays_in_turn_order)[0]
+
+
+def decide_trick(rules, trump, plays_in_turn_order):
+    """The winning play's index, and the (is trump, level) of the highest card that decides for it.
 
     000-15, 000-38, 000-41, 000-42, 000-44, 000-61, 000-62, 002-36, 002-65, 002-66, 003-19, B3, B29, B30, B31.
     A play contends if it is all of the led suit or all trumps and can be split into the structure of the
@@ -730,7 +773,7 @@ def trick_winner(rules, trump, plays_in_turn_order):
         ]
         if better:
             winner, best = i, max(better)
-    return winner
+    return winner, best[0]
 
 
 # ---------------------------------------------------------------------------------------------------- kitty
@@ -1023,27 +1066,172 @@ def next_levels(rules, levels, declarers_side, result):
     beyond the end in one step from below it, the end is left only by the declarers, by one step, the
     surplus is lost; reach_end = over when a side gets to the end.  Who has finished is shown at the end.
     Rule levels.after_end wrap: it goes on instead, counting 2 as the level after the end; never finished.
+
+    ``result`` may have hook_to, the level to which the hook throws the declarers back before they gain
+    (B40), and levels_lost, those that declarers and opponents pay for red fives after all else: not below
+    levels.start, and not by who has finished (B41).  Mandatory ranks: see mandatory_gain.
     """
+    lost_by = result.get("levels_lost", (0, 0))
     end = RANKS.index(knob(rules, "levels.end"))
     finish = knob(rules, "levels.finish")
     wrap = knob(rules, "levels.after_end") == "wrap"
     after = list(levels)
+    if result.get("hook_to"):
+        after[declarers_side] = result["hook_to"]
     finished = False
+    won = []
     for side in (0, 1):
         is_declarer = side == declarers_side
         gain = result["declarers_gain"] if is_declarer else result["opponents_gain"]
         if gain == 0:
             continue
-        now = RANKS.index(levels[side])
-        place = now + gain
+        now = RANKS.index(after[side])
+        place = now + mandatory_gain(rules, after[side], gain, is_declarer)
+        if place == now:
+            continue
         if finish == "pass_end_as_declarers" and place > end:
             place = end + 1 if now == end and is_declarer else end
         if wrap:
             after[side] = RANKS[place % (end + 1)]
             continue
         after[side] = RANKS[min(place, end)]
-        finished = finished or place > end or (finish == "reach_end" and place == end)
+        if place > end or (finish == "reach_end" and place == end):
+            finished = True
+            won.append(side)
+    start = RANKS.index(knob(rules, "levels.start"))
+    for side, lost in ((declarers_side, lost_by[0]), (1 - declarers_side, lost_by[1])):
+        place = RANKS.index(after[side])
+        for _ in range(lost):
+            if place > start and side not in won:
+                place -= 1
+        after[side] = RANKS[place]
     return after, finished
+
+
+def mandatory_gain(rules, level_now, gain, is_declarer):
+    """How far a side may climb: rules levels.mandatory and levels.mandatory_mode (002-90, B39).
+
+    no_skip: the first mandatory rank on the way ends the move.  must_defend: as well, and whoever stands on
+    one leaves it only as declarers.
+    """
+    mandatory = knob(rules, "levels.mandatory")
+    if knob(rules, "levels.mandatory_mode") == "must_defend" and not is_declarer and level_now in mandatory:
+        return 0
+    played = RANKS[: RANKS.index(knob(rules, "levels.end")) + 1]
+    on_the_way = played[played.index(level_now) + 1 :]
+    if knob(rules, "levels.after_end") == "wrap":
+        on_the_way += played * gain
+    for step, rank in enumerate(on_the_way, start=1):
+        if step <= gain and rank in mandatory:
+            return step
+    return gain
+
+
+# ------------------------------------------------------------------------- chao dipi, hook, red fives
+
+
+def overcall_height(cards, rank):
+    """Place of a shown pair among overcalls, None of anything else (002-91, B43)."""
+    order = [rank + suit for suit in "DCHS"] + ["BJ", "RJ"]
+    if len(cards) != 2 or cards[0] != cards[1] or cards[0] not in order:
+        return None
+    return order.index(cards[0])
+
+
+def why_illegal_overcall(rules, rank, seat, hand, bids, calls, burier, cards):
+    """Reason against an overcall, or legal (B43).
+
+    ``bids`` and ``calls``: (seat, cards) so far; ``burier``: whose burial the kitty is.  Without a bid the
+    kitty made trump: rule chao_dipi.after_unclaimed.  A single bid lies below every pair; a bid of two cards
+    or more counts as the pair of its suit, or of its jokers.  Rule chao_dipi.over_partner: the maker of the
+    trump that stands may be overcalled by his partner or not.  In turn, neither he nor the burier may call.
+    """
+    if not knob(rules, "chao_dipi.enabled"):
+        return "must_be_asked"
+    if not bids and not knob(rules, "chao_dipi.after_unclaimed"):
+        return "must_be_asked"
+    new = overcall_height(cards, rank)
+    if new is None:
+        return "must_be_a_pair"
+    if Counter(cards) - Counter(hand):
+        return "must_hold_cards"
+    maker, shown = (calls or bids or [(None, None)])[-1]
+    if knob(rules, "chao_dipi.order") == "in_turn" and seat in (maker, burier):
+        return "must_not_overcall_own"
+    is_partners = maker is not None and maker != seat and side_of(maker) == side_of(seat)
+    if is_partners and not knob(rules, "chao_dipi.over_partner"):
+        return "must_not_override_partner"
+    old = -1
+    if shown is not None and len(shown) >= 2:
+        old = overcall_height([shown[0]] * 2, rank)
+    return "legal" if new > old else "must_exceed"
+
+
+def n_offered(rules, rank, hands, bids, calls, burier, caller):
+    """How many seats are asked, in turn from the burier's right, up to the one that calls (None: nobody)."""
+    pairs = [[name, name] for name in [rank + suit for suit in SUITS] + list(JOKERS)]
+    n = 0
+    for step in range(1, n_seats(rules)):
+        seat = (burier + step) % n_seats(rules)
+        n += any(
+            why_illegal_overcall(rules, rank, seat, hands[seat], bids, calls, burier, pair) == "legal"
+            for pair in pairs
+        )
+        if seat == caller:
+            break
+    return n
+
+
+def hook_to(rules, trump, declarers_won, swap, plays_of_last_trick):
+    """The level to which the hook throws the declarers back, None if it does not hold (002-92, B40).
+
+    ``plays_of_last_trick`` from the leader on.  Rule hook.card: deciding = the card by which the winning play
+    won is of the rank; any = any of its cards; single = only a single card; on_suit_full_off_suit_half: half
+    the way back for a rank card that is not of the trump suit, J to 6; on_suit_full_off_suit_three: three
+    ranks for it, but nothing where the whole way is no longer (A to J).  Never below levels.start.
+    """
+    rank = trump[0]
+    target = knob(rules, "hook.levels").get(rank)
+    if target is None or declarers_won or (knob(rules, "hook.requires_swap") and not swap):
+        return None
+    now = RANKS.index(rank)
+    way = max(0, now - max(RANKS.index(target), RANKS.index(knob(rules, "levels.start"))))
+    won, (is_trump, height) = decide_trick(rules, trump, plays_of_last_trick)
+    winning = plays_of_last_trick[won]
+    rule = knob(rules, "hook.card")
+    if rule == "any":
+        return RANKS[now - way] if any(is_of_rank(card, trump) for card in winning) else None
+    deciding = [
+        card for card in winning if is_trump and is_of_rank(card, trump) and level(card, trump) == height
+    ]
+    if not deciding or (rule == "single" and len(winning) > 1):
+        return None
+    if not any(printed_suit(card) == trump[1] for card in deciding):
+        if rule == "on_suit_full_off_suit_half":
+            way = way - way // 2
+        elif rule == "on_suit_full_off_suit_three":
+            if way <= 3:
+                return None
+            way = 3
+    return RANKS[now - way]
+
+
+def captured_fives(trump, plays_by_seat, winner):
+    """The red fives above the jokers that each side loses in a trick: [side 0's, side 1's] (B41)."""
+    lost = [[], []]
+    for seat, cards in plays_by_seat:
+        if side_of(seat) != side_of(winner):
+            lost[side_of(seat)] += [card for card in cards if card in trump[2:]]
+    return lost
+
+
+def price_of_fives(rules, fives):
+    """What captured red fives cost their side: (levels, points to the others).  Rule red_fives.penalty."""
+    kind = knob(rules, "red_fives.penalty")
+    if kind == "points":
+        return 0, knob(rules, "red_fives.points") * len(fives)
+    each = {"one_level": {"5H": 1, "5D": 1}, "two_one": {"5H": 2, "5D": 1}, "none": {"5H": 0, "5D": 0}}[kind]
+    return sum(each[five] for five in fives), 0
 
 
 # ------------------------------------------------------------------------------------------- a whole deal
@@ -1074,14 +1262,16 @@ def replay(rules, deal):
         first_drawer; deck, 108 names, drawn in turn from first_drawer, the last of them the kitty in order;
         bids, (n_drawn, seat, cards) with the number of cards drawn so far by all; buried;
         plays, (seat, cards) as attempted, for a failed throw with a choice (seat, cards, component chosen).
-        Optional: misdeal, the seat that claims one before the first lead; random_dealer (dealer.opening).
+        Optional: overcalls, (seat, cards shown, cards buried) in the order made; misdeal, the
+        seat that claims one before the first lead; random_dealer (dealer.opening).
 
     The result
         trump, dealer; tricks: leader, attempt, plays as they lie on the table from the leader on, winner,
         points; trick_points (of the opponents), penalty (net, to the opponents), kitty_points, multiplier
         (of the last trick, whoever won it), kitty_added, total; declarers_gain, opponents_gain, swap,
         next_dealer; last_trick_winner, last_trick_form (kind, lengths); throws_tried and throws_failed by
-        seat; lost_round_by.
+        seat; lost_round_by; burier; overcalls_offered, as they must be in turn; fives_lost by side;
+        five_points (net, to the opponents); hook_to.
 
     A round lost by a false throw (003-17, B47) gives the opponents the points of the last printed row if a
     declarer erred, none if an opponent did.  Only {reshuffle: True} if the turned kitty asks for a new deal
@@ -1110,7 +1300,7 @@ def replay(rules, deal):
     trump_suit = trump_after_bidding(rules, rank, bids) or flip(rules, rank, kitty)
     if trump_suit == "reshuffle":
         return {"reshuffle": True}
-    trump = (rank, trump_suit)
+    trump = make_trump(rules, rank, trump_suit)
 
     dealer = deal["dealer"]
     if dealer is None:
@@ -1118,11 +1308,28 @@ def replay(rules, deal):
         assert dealer in range(players), "nobody has exposed, and the record names no random dealer"
     hands = [hand_after(n_drawn_in_all, seat) for seat in range(players)]
     hands[dealer] += kitty
-    buried = list(deal["buried"])
-    assert len(buried) == len(kitty), "must_match_number: as many cards are buried as were taken"
-    take(hands[dealer], buried, "bury")
-    if not knob(rules, "kitty.points_allowed"):
-        assert points_in(buried) == 0, "bury: no point card may be buried"
+
+    def bury(seat, cards):
+        assert len(cards) == len(kitty), "must_match_number: as many cards are buried as were taken"
+        take(hands[seat], cards, "bury")
+        if not knob(rules, "kitty.points_allowed"):
+            assert points_in(cards) == 0, "bury: no point card may be buried"
+        return list(cards)
+
+    buried = bury(dealer, deal["buried"])
+    burier = dealer
+    calls = []
+    offered = 0
+    for seat, cards, now_buried in deal.get("overcalls", []):
+        reason = why_illegal_overcall(rules, rank, seat, hands[seat], bids, calls, burier, cards)
+        assert reason == "legal", f"overcall of seat {seat} {cards}: {reason}"
+        offered += n_offered(rules, rank, hands, bids, calls, burier, seat)
+        hands[seat] += buried
+        calls.append((seat, tuple(cards)))
+        trump = make_trump(rules, rank, "NT" if is_joker(cards[0]) else printed_suit(cards[0]))
+        buried = bury(seat, now_buried)
+        burier = seat
+    offered += n_offered(rules, rank, hands, bids, calls, burier, None)
 
     claimant = deal.get("misdeal")
     if claimant is not None:
@@ -1145,8 +1352,13 @@ def replay(rules, deal):
         "throws_tried": [0] * players,
         "throws_failed": [0] * players,
         "lost_round_by": None,
+        "burier": burier,
+        "overcalls_offered": offered,
+        "fives_lost": [[], []],
+        "five_points": 0,
+        "hook_to": None,
     }
-    leader = dealer
+    leader = burier if calls and knob(rules, "chao_dipi.leader") == "last_burier" else dealer
     while any(hands):
         assert plays, "the record ends before the deal"
         seat, attempt, *choice = plays.pop(0)
@@ -1190,6 +1402,11 @@ def replay(rules, deal):
         )
         if side_of(winner) == opponents:
             result["trick_points"] += points
+        seated = [((leader + i) % players, cards) for i, cards in enumerate(on_table)]
+        for side, fives in enumerate(captured_fives(trump, seated, winner)):
+            result["fives_lost"][side] += fives
+            points = price_of_fives(rules, fives)[1]
+            result["five_points"] += -points if side == opponents else points
         result["last_trick_winner"] = winner
         result["last_trick_form"] = (kind, [shape_of(component) for component in components])
         result["multiplier"] = kitty_multiplier(rules, trump, on_table[won], components)
@@ -1198,5 +1415,10 @@ def replay(rules, deal):
     # kitty.winner last_trick_winner: declarers who win the last trick keep the points; no score changes.
     if side_of(result["last_trick_winner"]) == opponents:
         result["kitty_added"] = result["kitty_points"] * result["multiplier"]
-    total = result["trick_points"] + result["penalty"] + result["kitty_added"]
-    return result | settle(rules, dealer, total)
+    total = result["trick_points"] + result["penalty"] + result["five_points"] + result["kitty_added"]
+    result |= settle(rules, dealer, total)
+    declarers_won = side_of(result["last_trick_winner"]) != opponents
+    result["hook_to"] = hook_to(rules, trump, declarers_won, result["swap"], result["tricks"][-1]["plays"])
+    if result["hook_to"] and not knob(rules, "hook.then_gain"):
+        result["declarers_gain"] = 0
+    return result

@@ -1099,6 +1099,6 @@ def test_replay_refuses_illegal_acts():
         with pytest.raises(AssertionError, match=reason):
             naive.replay({}, broken)
     with pytest.raises(AssertionError, match="not covered"):
-        naive.replay({"order.red_fives": "hearts"}, deal)
+        naive.replay({"table.decks": 9}, deal)
     with pytest.raises(AssertionError, match="unknown knob"):
         naive.replay({"throw.faild": "lowest"}, deal)

@@ -10,7 +10,8 @@ from shengsim.bots import TABLES
 from shengsim.errors import InputError
 from shengsim.kernel import compiled
 from shengsim.stats.tally import Tally
-from shengsim.study.chunks import CHUNK_DEALS, Chunk, plan_chunks
+from shengsim.study import run as study_run
+from shengsim.study.chunks import Chunk, plan_chunks
 from shengsim.study.executors import run_serial
 from shengsim.study.run import BLOCK_DEALS, prepare, run_chunk
 from shengsim.study.study import Study, load_study
@@ -93,13 +94,18 @@ def test_plan_chunks_covers_every_deal_once_in_order(chunk_deals: int, variants:
     assert numbers == [(variant, number) for variant in range(2) for number in range(1000)]
 
 
-def test_plan_chunks_by_default() -> None:
-    study = study_of((load_variant("bashi-fen"),), 2 * CHUNK_DEALS + 1)
-    assert plan_chunks(study) == [
-        Chunk(0, 0, CHUNK_DEALS),
-        Chunk(0, CHUNK_DEALS, CHUNK_DEALS),
-        Chunk(0, 2 * CHUNK_DEALS, 1),
-    ]
+@pytest.mark.parametrize(
+    ("seconds_a_deal", "chunk_size"), [(0.9e-6, 100_000), (4e-6, 20_000), (0.03, 2), (9.0, 1)]
+)
+def test_chunks_are_a_tenth_of_a_second_of_work(
+    seconds_a_deal: float, chunk_size: int, variants: tuple[Variant, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(
+        study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + seconds_a_deal * chunk.n_deals)
+    )
+    monkeypatch.setattr(study_run.time, "monotonic", lambda: clock[-1])
+    assert study_run.suitable_chunk_size(study_of(variants, 10**9)) == chunk_size
 
 
 # The same numbers

@@ -238,7 +238,8 @@ def valid_values(definition: dict[str, Any]) -> st.SearchStrategy[Any]:
         return st.one_of([valid_values(part) for part in definition["anyOf"]])
     match definition["type"]:
         case "integer":
-            return st.integers(definition.get("minimum"), definition.get("maximum"))
+            numbers = st.integers(definition.get("minimum"), definition.get("maximum"))
+            return numbers.map(lambda n: n - n % definition.get("multipleOf", 1))
         case "boolean":
             return st.booleans()
         case "null":
@@ -246,6 +247,9 @@ def valid_values(definition: dict[str, Any]) -> st.SearchStrategy[Any]:
         case "array":
             return st.lists(valid_values(definition["items"]), max_size=min(definition.get("maxItems", 5), 5))
     assert definition["type"] == "object"
+    if "propertyNames" in definition:
+        names, parts = (valid_values(definition[key]) for key in ("propertyNames", "additionalProperties"))
+        return st.dictionaries(names, parts, max_size=5)
     fields = {name: valid_values(part) for name, part in definition["properties"].items()}
     return st.fixed_dictionaries({}, optional=fields)
 
@@ -323,6 +327,7 @@ class Follow(Chapter):
     least: Duty | None = knob(None, "Whether they count at least.", "B2")
     rows: tuple[Row, ...] | None = knob(None, "The rows.", "B38")
     levels: tuple[RankKnob, ...] = knob((RankKnob.FIVE,), "Levels that must be played.", "B39", max_length=3)
+    back: dict[RankKnob, RankKnob] = knob({}, "Levels to go back to.", "B40")
 
 
 class Rules(BaseModel):
@@ -340,6 +345,11 @@ class Rules(BaseModel):
             [[{}], [{"from": -1}], [{"low": 1}]],
         ),
         ("levels", [[], ["5", 10, "K"], [2]], [None, "5", ["1"], [1], ["2", "3", "4", "5"], [True]]),
+        (
+            "back",
+            [{}, {"J": "2", 10: 5}, "off", False],
+            [None, [], "on", True, {"J": "1"}, {"1": "J"}, {"J": None}],
+        ),
     ],
 )
 def test_schema_of_other_kinds(path: str, valid: list[Any], invalid: list[Any]) -> None:

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shengsim.errors import InputError
+from shengsim.errors import MAX_FAULTS, InputError
 from shengsim.variant import source
 from shengsim.variant.source import Source, dotted, parse_yaml, read_yaml
 
@@ -346,7 +346,7 @@ def test_directives(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "\ufeff", b"", b"\xef\xbb\xbf"])
 def test_an_empty_file(text: bytes | str) -> None:
-    assert faults(text) == ["x: is empty"]
+    assert faults(text) == ["x:1:1: is empty"]
 
 
 @pytest.mark.parametrize(
@@ -452,11 +452,11 @@ def test_escapes_of_allowed_characters() -> None:
 
 @pytest.mark.parametrize("text", ["x" * (source.MAX_BYTES + 1), b"\xff" * (source.MAX_BYTES + 1)])
 def test_a_file_too_large(text: bytes | str) -> None:
-    assert faults(text) == ["x: is larger than 1,048,576 bytes"]
+    assert faults(text) == ["x:1:1: is larger than 1,048,576 bytes"]
 
 
 def test_the_limit_counts_bytes() -> None:
-    assert faults("甩" * (source.MAX_BYTES // 3 + 1)) == ["x: is larger than 1,048,576 bytes"]
+    assert faults("甩" * (source.MAX_BYTES // 3 + 1)) == ["x:1:1: is larger than 1,048,576 bytes"]
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_a_file_with_too_many_values() -> None:
 
 
 def test_a_file_with_too_many_faults() -> None:
-    assert len(faults("- *a\n" * 2000)) == source.MAX_FAULTS
+    assert len(faults("- *a\n" * 2000)) == MAX_FAULTS
 
 
 def test_a_fault_shows_hostile_text_shortened() -> None:

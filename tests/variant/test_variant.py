@@ -287,8 +287,15 @@ def test_base_that_ships_under_no_such_name() -> None:
 
 
 def test_base_that_cannot_be_read() -> None:
-    (line,) = faults("name: v\nbase: gone.yaml")
-    assert line.endswith("gone.yaml: cannot be read: No such file or directory")
+    assert faults("name: v\nbase: gone.yaml") == [
+        "v.yaml:2:7: base: 'gone.yaml' cannot be read: No such file or directory"
+    ]
+
+
+def test_base_that_is_no_file_keeps_nobody_waiting() -> None:
+    os.mkfifo("pipe.yaml")
+    for name in ("pipe.yaml", "/dev/null", "./"):
+        assert faults(f"name: v\nbase: {name}") == [f"v.yaml:2:7: base: '{name}' is no file"]
 
 
 def test_fault_in_a_base_names_the_base() -> None:
@@ -347,8 +354,8 @@ def test_base_of_another_family(monkeypatch: pytest.MonkeyPatch) -> None:
         ("null", "v.yaml:1:1: must be a mapping with a name and a family or base"),
         ("bashi-fen", "v.yaml:1:1: must be a mapping with a name and a family or base"),
         ("- name: v", "v.yaml:1:1: must be a mapping with a name and a family or base"),
-        ("", "v.yaml: is empty"),
-        ("# nothing", "v.yaml: is empty"),
+        ("", "v.yaml:1:1: is empty"),
+        ("# nothing", "v.yaml:1:1: is empty"),
         ("family: shengji", "v.yaml:1:1: name is missing"),
         ("name: v", "v.yaml:1:1: needs a family or a base"),
         ("name: v\nfamily: ''", "v.yaml:1:1: needs a family or a base"),

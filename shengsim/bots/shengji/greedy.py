@@ -1,6 +1,7 @@
 """``greedy``: the highest that wins, else the lowest.
 
 * Bids: the first thing it can.
+* Overcalls whenever it may, with the lowest pair.
 * Throws in a deal whenever it may.
 * Buries: its lowest cards, trumps last.
 * Leads: its largest tractor or set, of equals the highest, else its highest card.
@@ -21,6 +22,7 @@ from shengsim.bots.shengji.heuristic_wide import HIGH, LOW
 from shengsim.games.shengji.bid import legal_bids
 from shengsim.games.shengji.lead import cards_of_run, largest_part, places, tuples_in
 from shengsim.games.shengji.order import TRUMPS
+from shengsim.games.shengji.overcall import legal_overcalls
 from shengsim.games.shengji.play import PASS
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
@@ -49,6 +51,13 @@ def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
 def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     """The lowest cards that may be buried."""
     return bury_least_needed(table, hand, rules)
+
+
+@kernel
+def overcall(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
+    """The lowest overcall that it may make."""
+    faces = legal_overcalls(rules, table, hand, table.turn)
+    return PASS if faces == NOTHING else lowest(faces)
 
 
 @kernel

@@ -34,6 +34,7 @@ from typing import Any
 from shengsim.bots.shengji.heuristic_cards import BURIED, bury_least_needed
 from shengsim.bots.shengji.heuristic_follow import follow as follow
 from shengsim.bots.shengji.heuristic_lead import lead as lead
+from shengsim.bots.shengji.heuristic_overcall import overcall as overcall
 from shengsim.games.shengji.bid import BLACK, face_of, legal_bids, length_of
 from shengsim.games.shengji.order import BID_CARDS, FIELD
 from shengsim.games.shengji.play import PASS

@@ -64,7 +64,7 @@ def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
     left = less(less(all_cards(rules, table, hand), hand), take(table.seen, 0))
-    if table.dealer == seat:
+    if table.burier == seat:
         buried = hand
         for k in range(len(hand)):
             buried = with_plane(buried, k, memory[seat, BURIED + k])

@@ -1,6 +1,7 @@
 """``random``: plays any legal thing, as evenly as is sensible.
 
 * Bids: any legal bid or none, each as likely.
+* Overcalls: any legal overcall or none, each as likely.
 * Throws in a deal that it may throw in half of the time.
 * Buries: any cards of its hand, each as likely.
 * Leads: every single (a face), set of identical cards and tractor in hand is as likely; but in one lead
@@ -32,6 +33,7 @@ from shengsim.games.shengji.lead import (
 )
 from shengsim.games.shengji.obligation import must_answer_tractors, must_give_pairs
 from shengsim.games.shengji.order import at_levels, suit_of, suit_word
+from shengsim.games.shengji.overcall import legal_overcalls
 from shengsim.games.shengji.play import PASS
 from shengsim.games.shengji.serve import GIVEN, OWED, cut_piece, find_piece, serve
 from shengsim.games.shengji.state import Reason
@@ -85,6 +87,15 @@ def bury(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     n_others = min(n, n_cards(others))
     buried = some_of(others, n_others, rng, SEAT + table.turn)
     return plus(buried, some_of(less(hand, others), n - n_others, rng, SEAT + table.turn))
+
+
+@kernel
+def overcall(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
+    """Any legal overcall or PASS."""
+    seat = table.turn
+    faces = legal_overcalls(rules, table, hand, seat)
+    chosen = below(rng, SEAT + seat, count(faces) + 1)
+    return PASS if chosen == count(faces) else lowest(nth_bit(faces, chosen))
 
 
 @kernel

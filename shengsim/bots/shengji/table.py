@@ -32,11 +32,12 @@ N_MEMORY_WORDS = 32
 NO_MATCH = 0
 """Stands in a deal's key where it belongs to no match; matches count from 1."""
 
-DECISIONS = ("bid", "bury", "claim", "lead", "follow")
+DECISIONS = ("bid", "bury", "overcall", "claim", "lead", "follow")
 """What a bot of this family decides."""
 
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
 choose_burial = by_seat([bot.bury for bot in BOTS.values()])
+choose_overcall = by_seat([bot.overcall for bot in BOTS.values()])
 choose_claim = by_seat([bot.claim for bot in BOTS.values()])
 choose_lead = by_seat([bot.lead for bot in BOTS.values()])
 choose_follow = by_seat([bot.follow for bot in BOTS.values()])
@@ -81,6 +82,10 @@ def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
         play.bid(rules, state, choose_bid(bots[seat], table, hand, memory, rules, state.streams))
     elif table.phase == Phase.CLAIM:
         play.claim(rules, state, choose_claim(bots[seat], table, hand, memory, rules, state.streams))
+    elif table.phase == Phase.OVERCALL:
+        play.make_overcall(
+            rules, state, choose_overcall(bots[seat], table, hand, memory, rules, state.streams)
+        )
     else:
         play.bury(rules, state, choose_burial(bots[seat], table, hand, memory, rules, state.streams))
 

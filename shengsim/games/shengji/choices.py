@@ -135,6 +135,27 @@ class TractorTuples(RuleEnum):
     )
 
 
+class RedFives(RuleEnum):
+    """Which fives are always the highest trumps."""
+
+    OFF = 0, "None.", "002-93"
+    HEARTS = 1, "The fives of hearts, above the red jokers whatever is trump.", "000-88 002-93 B41"
+    HEARTS_AND_DIAMONDS = (
+        2,
+        "The fives of hearts, below them those of diamonds, both above the red jokers whatever is trump.",
+        "000-88 002-93 B41",
+    )
+
+
+class CapturePenalty(RuleEnum):
+    """What a side pays for a red five of its own in a trick that the other side wins."""
+
+    ONE_LEVEL = 0, "A level for each, not below the first.", "000-88 002-93 B41"
+    TWO_ONE = 1, "Two levels for a five of hearts, one for a five of diamonds, not below the first.", "B41"
+    POINTS = 2, "Points for each, to the other side.", "B41"
+    NONE = 3, "Nothing but its five points.", "B41"
+
+
 class Obligation(RuleEnum):
     """What a follower owes to the structure of the lead."""
 
@@ -261,3 +282,46 @@ class AfterEnd(RuleEnum):
 
     STOP = 0, "The match is over.", "002-6"
     WRAP = 1, "It goes on; 2 comes after the last level.", "000-9 002-7"
+
+
+class MandatoryMode(RuleEnum):
+    """What a mandatory rank asks of a side."""
+
+    NO_SKIP = 0, "It cannot be skipped: a move that would go over it ends there.", "000-84 002-90 B39"
+    MUST_DEFEND = (
+        1,
+        "A move ends there, and a side that stands on it leaves it only by gains as declarers.",
+        "B39",
+    )
+
+
+class HookCard(RuleEnum):
+    """With which cards the opponents must win the last trick for the hook."""
+
+    DECIDING = 0, "The highest card of the component that decides is of the rank.", "000-87 002-92 B40"
+    ANY = 1, "Any card of the winning play is of the rank.", "B40"
+    SINGLE = 2, "A single card of the rank, led or played to a single card.", "B40"
+    ON_SUIT_FULL_OFF_SUIT_HALF = (
+        3,
+        "As with deciding; if that card is not of the trump suit, half the way, the odd rank downwards.",
+        "B40",
+    )
+    ON_SUIT_FULL_OFF_SUIT_THREE = (
+        4,
+        "As with deciding; if that card is not of the trump suit, three ranks, or none of a way of three.",
+        "B40",
+    )
+
+
+class OvercallOrder(RuleEnum):
+    """In which order players may overcall."""
+
+    IN_TURN = 0, "In turn from the right of whoever buried; not the maker of the standing trump.", "B43"
+    ANYONE = 1, "Whoever is quickest, by lot, whoever made trump or buried too.", "B43"
+
+
+class OvercallLeader(RuleEnum):
+    """Who leads once nobody overcalls any more."""
+
+    DEALER = 0, "The dealer.", "B43"
+    LAST_BURIER = 1, "Whoever buried last.", "B43"

@@ -9,7 +9,7 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
 from shengsim.games.shengji.choices import FirstDraw
-from shengsim.games.shengji.order import BID_CARDS, FACES, laid_out_word, lay_out
+from shengsim.games.shengji.order import BID_CARDS, laid_out_word, lay_out, set_rank, take_up
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import NOTHING, Planes, bit, both, copies_of, less, put_one
@@ -81,7 +81,7 @@ def stack_short_packs(rules: Any, deck: Any) -> None:
 @kernel
 def all_cards(rules: Any, table: Any, like: Planes) -> Planes:
     """All cards of the packs, in the layout of the trump that is made, as many planes as the given ones."""
-    cards = copies_of(like, FACES, n_packs(rules))
+    cards = copies_of(like, table.faces, n_packs(rules))
     return cards if n_packed(rules) == N_FACES * n_packs(rules) else in_short_packs(rules, table, cards)
 
 
@@ -91,7 +91,9 @@ def in_short_packs(rules: Any, table: Any, cards: Planes) -> Planes:
     for pack in range(n_packs(rules)):
         for card in range(N_FACES):
             if not is_in_pack(rules, pack, card):
-                where = laid_out_word(table.trump, bit(rules.order.position[table.rank, card]))
+                where = laid_out_word(
+                    table.trump, table.n_promoted, bit(rules.order.position[table.rank, card])
+                )
                 cards = less(cards, copies_of(cards, where, 1))
     return cards
 
@@ -107,8 +109,13 @@ def clear_table(rules: Any, state: Any) -> None:
     table.n_asked = 0
     table.drawer = first_drawer(rules, state, table.dealer)
     table.first_drawer = table.drawer
+    set_rank(rules, table)
     table.trump = UNKNOWN
     table.trumps = NOTHING
+    table.overcaller = UNKNOWN
+    table.overcall = UNKNOWN
+    table.burier = UNKNOWN
+    table.asked = NOTHING
     table.bid = UNKNOWN
     table.bidder = UNKNOWN
     table.first_bidder = UNKNOWN
@@ -212,7 +219,15 @@ def draw_kitty(rules: Any, state: Any) -> None:
 
 @rare_kernel
 def lay_out_for_trump(state: Any) -> None:
-    """Moves every hand and the kitty to the layout of the trump suit just made."""
-    lay_out(state.kitty, 0, state.table.trump)
+    """Moves every hand and the kitty to the layout of the trump just made."""
+    lay_out(state.table, state.kitty, 0)
     for seat in range(state.table.n_seats):
-        lay_out(state.hands, seat, state.table.trump)
+        lay_out(state.table, state.hands, seat)
+
+
+@rare_kernel
+def take_up_for_trump(state: Any) -> None:
+    """Moves every hand and the kitty back to the layout of the draw."""
+    take_up(state.table, state.kitty, 0)
+    for seat in range(state.table.n_seats):
+        take_up(state.table, state.hands, seat)

@@ -40,6 +40,17 @@ STATISTICS = (
     Statistic("throws_failed", Outcome.THROWS_FAILED, "mean", "events", "throws that fail"),
     Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws ruffed"),
     Statistic("ruffs", Outcome.RUFFS, "mean", "events", "plain leads ruffed"),
+    Statistic("overcalls_offered", Outcome.OVERCALLS_OFFERED, "mean", "events", "overcalls possible"),
+    Statistic("overcalls", Outcome.OVERCALLS, "mean", "events", "overcalls made"),
+    Statistic("trump_changes", Outcome.TRUMP_CHANGES, "mean", "events", "of these, other trump"),
+    Statistic("opponents_buried", Outcome.OPPONENTS_BURIED, "rate", "deals", "an opponent buries"),
+    Statistic("red_fives_lost_declarers", Outcome.RED_FIVES_LOST_DECLARERS, "mean", "events", "declarers' 5s lost"),
+    Statistic("red_fives_lost_opponents", Outcome.RED_FIVES_LOST_OPPONENTS, "mean", "events", "opponents' 5s lost"),
+    Statistic("red_five_levels_declarers", Outcome.RED_FIVE_LEVELS_DECLARERS, "mean", "levels", "declarers pay for 5s"),
+    Statistic("red_five_levels_opponents", Outcome.RED_FIVE_LEVELS_OPPONENTS, "mean", "levels", "opponents pay for 5s"),
+    Statistic("red_five_points", Outcome.RED_FIVE_POINTS, "mean", "points", "opponents get for 5s"),
+    Statistic("hooks", Outcome.HOOKS, "rate", "deals", "hook throws back"),
+    Statistic("hook_levels", Outcome.HOOK_LEVELS, "mean", "levels", "levels hooked away"),
     Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "lost by a failed throw"),
 )  # fmt: skip
 

@@ -1,17 +1,20 @@
 """Matches: who deals, which levels are played, and when a side has won.
 
 (000-5, 000-7, 000-8, 000-9, 000-22, 000-23, 000-24, 002-3, 002-6, 002-7, 002-29, 002-30,
-002-86, 003-3, 003-6, 003-10, B2, B4, B9, B12, B46)
+002-86, 003-3, 003-6, 003-10, 000-84, 002-90, B2, B4, B9, B12, B39, B41, B46)
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from shengsim import fields
+from shengsim.cards import N_RANKS
 from shengsim.games.shengji.choices import (
     AfterEnd,
     Finish,
     FirstDealer,
+    MandatoryMode,
     Opening,
 )
 from shengsim.games.shengji.deal import n_seats
@@ -23,6 +26,15 @@ MAX_DEALS = 400
 """Deals after which a match is broken off: where it goes on beyond the last level, it has no end."""
 COMEBACK = 4
 """Levels behind from which a win is a comeback."""
+
+TABLES = {"levels": {"mandatory_ranks": (N_RANKS,)}}
+"""1 for each level that must be played."""
+
+
+def fill_tables(rules: Any, record: Any) -> None:
+    """Fills the table of a rules record's levels chapter."""
+    for level in rules.levels.mandatory:
+        fields.get(record, "mandatory_ranks")[level] = 1
 
 
 @kernel
@@ -71,13 +83,42 @@ def dealer_if_nobody_exposes(rules: Any, drawer: int, by_lot: int) -> int:
 @kernel
 def level_after(rules: Any, level: int, gain: int, as_declarers: bool) -> int:
     """The level a side comes to; beyond last_level if it has passed it. Rule levels.finish (B2)."""
-    to = level + gain
+    allowed = allowed_gain(rules, level, gain, as_declarers)
+    to = level + allowed
     if rules.levels.finish == Finish.PASS_END_AS_DECLARERS and to > last_level(rules):
         holds_end = as_declarers and level == last_level(rules)
         return last_level(rules) + (1 if holds_end else 0)
-    if rules.levels.finish == Finish.REACH_END and to == last_level(rules) and not goes_on(rules):
+    if (
+        rules.levels.finish == Finish.REACH_END
+        and to == last_level(rules)
+        and allowed > 0
+        and not goes_on(rules)
+    ):
         return to + 1
     return to
+
+
+@rare_kernel
+def allowed_gain(rules: Any, level: int, gain: int, as_declarers: bool) -> int:
+    """How much of a gain mandatory ranks leave to a side.
+
+    Rule levels.mandatory_mode (000-84, 002-90, B39).
+    """
+    must_defend = rules.levels.mandatory_mode == MandatoryMode.MUST_DEFEND
+    if must_defend and not as_declarers and is_mandatory(rules, level):
+        return 0
+    for step in range(1, gain):
+        if level + step > last_level(rules) and not goes_on(rules):
+            break
+        if is_mandatory(rules, wrapped(rules, level + step)):
+            return step
+    return gain
+
+
+@kernel
+def is_mandatory(rules: Any, level: int) -> bool:
+    """Whether a level must be played. Rule levels.mandatory (000-84, 002-90, B39)."""
+    return rules.levels.mandatory_ranks[level] != 0
 
 
 @kernel
@@ -100,6 +141,10 @@ def begin_match(rules: Any, match: Any, by_lot: int) -> None:
     match.winner = UNKNOWN
     match.ahead = UNKNOWN
     match.lead_changes = 0
+    match.red_five_levels = 0
+    match.blocks = 0
+    for rank in range(N_RANKS):
+        match.stopped_at[rank] = 0
     for side in range(2):
         match.levels[side] = first_level(rules)
         match.behind[side] = 0
@@ -123,18 +168,40 @@ def end_deal(rules: Any, match: Any, outcome: Any) -> None:
     dealer = outcome[Outcome.DEALER]
     swap = outcome[Outcome.SWAP] != 0
     change = outcome[Outcome.LEVEL_CHANGE]
-    side = (dealer + 1) % 2 if swap else dealer % 2
+    match.levels[dealer % 2] -= outcome[Outcome.HOOK_LEVELS]
     if change != 0:
-        level = level_after(rules, match.levels[side], abs(change), not swap)
-        if level > last_level(rules):
-            if goes_on(rules):
-                level = wrapped(rules, level)
-            else:
-                match.winner = side
-        match.levels[side] = level
+        climb(rules, match, (dealer + 1) % 2 if swap else dealer % 2, abs(change), not swap)
+    pay_for_red_fives(rules, match, dealer % 2, outcome[Outcome.RED_FIVE_LEVELS_DECLARERS])
+    pay_for_red_fives(rules, match, 1 - dealer % 2, outcome[Outcome.RED_FIVE_LEVELS_OPPONENTS])
     match.dealer = next_dealer(rules, dealer, swap)
     match.n_deals += 1
     note_lead(match)
+
+
+@rare_kernel
+def climb(rules: Any, match: Any, side: int, gain: int, as_declarers: bool) -> None:
+    """A side gains levels, as far as it may, and wins if that takes it past the last."""
+    allowed = allowed_gain(rules, match.levels[side], gain, as_declarers)
+    if allowed == 0:
+        match.blocks += 1
+    elif allowed < gain:
+        match.stopped_at[wrapped(rules, match.levels[side] + allowed)] += 1
+    level = level_after(rules, match.levels[side], gain, as_declarers)
+    if level > last_level(rules):
+        if goes_on(rules):
+            level = wrapped(rules, level)
+        else:
+            match.winner = side
+    match.levels[side] = level
+
+
+@kernel
+def pay_for_red_fives(rules: Any, match: Any, side: int, n_levels: int) -> None:
+    """A side loses levels, not below the first; one that has won loses none (B41)."""
+    if n_levels > 0 and match.winner != side:
+        before = match.levels[side]
+        match.levels[side] = max(before - n_levels, min(before, first_level(rules)))
+        match.red_five_levels += before - match.levels[side]
 
 
 @kernel
@@ -157,6 +224,11 @@ def write_outcome(rules: Any, match: Any, first_dealer: int, row: Any) -> None:
     row[MatchOutcome.DEALS] = match.n_deals
     row[MatchOutcome.FIRST_DEALER] = first_dealer
     row[MatchOutcome.LEAD_CHANGES] = match.lead_changes
+    row[MatchOutcome.RED_FIVE_LEVELS] = match.red_five_levels
+    row[MatchOutcome.BLOCKS] = match.blocks
+    for rank in range(N_RANKS):
+        row[MatchOutcome.STOPPED_AT_2 + rank] = match.stopped_at[rank]
+        row[MatchOutcome.STOPS] += match.stopped_at[rank]
     if winner != UNKNOWN:
         row[MatchOutcome.FINISHED] = 1
         row[MatchOutcome.FIRST_DEALER_WINS] = 1 if first_dealer % 2 == winner else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from shengsim.cards import RANK_NAMES
 from shengsim.games.family import Histogram, Statistic, Stratum
 from shengsim.games.shengji import deal_outcome
 from shengsim.games.shengji.state import MatchOutcome, Outcome
@@ -27,6 +28,13 @@ STATISTICS = (
     Statistic("lead_changes", MatchOutcome.LEAD_CHANGES, "mean", "events", "times the side ahead changes"),
     Statistic("comeback", MatchOutcome.COMEBACK, "rate", "matches", "winners were 4 levels behind"),
     Statistic("winner_behind", MatchOutcome.WINNER_BEHIND, "mean", "levels", "most the winners were behind"),
+    Statistic("red_five_levels", MatchOutcome.RED_FIVE_LEVELS, "mean", "levels", "paid for red fives"),
+    Statistic("blocks", MatchOutcome.BLOCKS, "mean", "events", "gains lost at such ranks"),
+    Statistic("stops", MatchOutcome.STOPS, "mean", "events", "stops at set ranks"),
+    *(
+        Statistic(f"stopped_at_{rank.lower()}", MatchOutcome.STOPPED_AT_2 + number, "mean", "events", f"of these, at {rank}")
+        for number, rank in enumerate(RANK_NAMES)
+    ),
     *(
         Statistic(
             statistic.name,

@@ -8,7 +8,7 @@ from typing import Any
 
 from shengsim import fields, knob
 from shengsim.games.family import Unit
-from shengsim.games.shengji import deal, deal_outcome, order, score
+from shengsim.games.shengji import deal, deal_outcome, hook, match, order, score
 from shengsim.games.shengji import match_outcome as MATCHES  # noqa: N812
 from shengsim.games.shengji.deal_outcome import HISTOGRAMS, OUTCOME, PLURAL, STATISTICS, STRATA, UNIT
 from shengsim.games.shengji.record import as_text, record_deal
@@ -32,7 +32,9 @@ __all__ = [
     "unit",
 ]
 
-RULES_DTYPE = knob.rules_dtype(Rules, {**deal.TABLES, **order.TABLES, **score.TABLES})
+RULES_DTYPE = knob.rules_dtype(
+    Rules, {**deal.TABLES, **order.TABLES, **score.TABLES, **match.TABLES, **hook.TABLES}
+)
 
 
 GAIN = "levels"
@@ -58,8 +60,9 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     for path, value in worked_out(rules).items():
         chapter, name = path.split(".")
         fields.put(fields.get(record, chapter), name, value)
-    order.fill_tables(fields.get(record, "order"))
-    score.fill_tables(rules, fields.get(record, "score"))
+    for module in (order, score, match, hook):
+        for name in module.TABLES:
+            module.fill_tables(rules, fields.get(record, name))
     return record
 
 
@@ -82,7 +85,9 @@ def _state_dtype(n_planes: int) -> Any:
 def signed_gain(outcomes: Any) -> Any:
     """Levels that each deal of int64[n_deals, n_fields] brought North and South, net."""
     declares = outcomes[:, OUTCOME.DEALER] % 2 == 1
-    return outcomes[:, OUTCOME.LEVEL_CHANGE] * (2 * declares.astype(outcomes.dtype) - 1)
+    lost = outcomes[:, OUTCOME.RED_FIVE_LEVELS_DECLARERS] - outcomes[:, OUTCOME.RED_FIVE_LEVELS_OPPONENTS]
+    change = outcomes[:, OUTCOME.LEVEL_CHANGE] - outcomes[:, OUTCOME.HOOK_LEVELS] - lost
+    return change * (2 * declares.astype(outcomes.dtype) - 1)
 
 
 def new_state(rules: Rules, plain: bool = False) -> Any:

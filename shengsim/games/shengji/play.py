@@ -1,4 +1,4 @@
-"""The order of the phases: draw and bid, bury, play tricks, score. Decides nothing itself.
+"""The order of the phases: draw and bid, bury, overcall, play tricks, score. Decides nothing itself.
 
 Each function below takes one decision, legal as the chapters define it, and goes on to the next:
 the state can be copied, left and entered between any two of them.
@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import NO_TRUMP
 from shengsim.games.shengji import bid as bidding
-from shengsim.games.shengji import deal, kitty, match, misdeal, order, score, throw, trick
+from shengsim.games.shengji import (
+    deal,
+    hook,
+    kitty,
+    match,
+    misdeal,
+    order,
+    overcall,
+    red_fives,
+    score,
+    throw,
+    trick,
+)
 from shengsim.games.shengji.lead import read
 from shengsim.games.shengji.state import UNKNOWN, Form, Outcome, Phase, Side
 from shengsim.kernel import kernel, rare_kernel
@@ -120,8 +131,7 @@ def make_trump(rules: Any, state: Any) -> bool:
         deal.seat_sides(table)
     deal.draw_kitty(rules, state)
     order.set_trump(rules, table, trump)
-    if trump != NO_TRUMP:
-        deal.lay_out_for_trump(state)
+    deal.lay_out_for_trump(state)
     put(state.hands, table.dealer, plus(take(state.hands, table.dealer), take(state.kitty, 0)))
     table.turn = table.dealer
     table.phase = Phase.BURY
@@ -130,16 +140,54 @@ def make_trump(rules: Any, state: Any) -> bool:
 
 @rare_kernel
 def bury(rules: Any, state: Any, cards: Planes) -> None:
-    """The dealer buries a legal kitty; before he leads, hands may be thrown in (000-35, 002-33)."""
+    """The seat in turn, the dealer or one that has overcalled, buries a legal kitty (000-35, 002-33)."""
     table = state.table
     put(state.kitty, 0, cards)
-    put(state.hands, table.dealer, less(take(state.hands, table.dealer), cards))
+    put(state.hands, table.turn, less(take(state.hands, table.turn), cards))
+    overcall.note_burial(table, table.turn)
+    if overcall.is_on(rules) and overcall.may_begin(rules, table):
+        ask_for_overcalls(rules, state)
+    else:
+        ask_for_claims(rules, state)
+
+
+@rare_kernel
+def ask_for_overcalls(rules: Any, state: Any) -> None:
+    """Asks the next seat that has an overcall; when none is left, goes on to claims."""
+    table = state.table
+    seat = overcall.next_to_ask(rules, state)
+    while seat != UNKNOWN:
+        if overcall.legal_overcalls(rules, table, take(state.hands, seat), seat) != NOTHING:
+            state.outcome[Outcome.OVERCALLS_OFFERED] += 1
+            table.turn = seat
+            table.phase = Phase.OVERCALL
+            return
+        seat = overcall.next_to_ask(rules, state)
     ask_for_claims(rules, state)
 
 
-@kernel
+@rare_kernel
+def make_overcall(rules: Any, state: Any, made: int) -> None:
+    """The seat in turn makes a legal overcall and takes the kitty, or lets it be (PASS)."""
+    if made == PASS:
+        ask_for_overcalls(rules, state)
+        return
+    table = state.table
+    seat = table.turn
+    trump = overcall.make_overcall(table, seat, made)
+    put(state.hands, seat, plus(take(state.hands, seat), take(state.kitty, 0)))
+    state.outcome[Outcome.OVERCALLS] += 1
+    if trump != table.trump:
+        state.outcome[Outcome.TRUMP_CHANGES] += 1
+        deal.take_up_for_trump(state)
+        order.set_trump(rules, table, trump)
+        deal.lay_out_for_trump(state)
+    table.phase = Phase.BURY
+
+
+@rare_kernel
 def ask_for_claims(rules: Any, state: Any) -> None:
-    """Asks every seat that may throw in the deal, the dealer first; then the dealer is to lead."""
+    """Asks every seat that may throw in the deal, the dealer first; then one is to lead."""
     table = state.table
     while table.n_asked < table.n_seats:
         seat = (table.dealer + table.n_asked) % table.n_seats
@@ -148,8 +196,8 @@ def ask_for_claims(rules: Any, state: Any) -> None:
             table.turn = seat
             table.phase = Phase.CLAIM
             return
-    table.turn = table.dealer
-    table.leader = table.dealer
+    table.leader = overcall.first_leader(rules, table)
+    table.turn = table.leader
     table.phase = Phase.LEAD
 
 
@@ -236,6 +284,8 @@ def end_trick(rules: Any, state: Any) -> None:
     winner = table.winning
     table.points[table.side[winner]] += table.trick_points
     table.trick_points = 0
+    if table.red_fives != NOTHING:
+        red_fives.note_captured(rules, state, winner)
     count_trick(state)
     table.trick += 1
     table.n_played = 0
@@ -272,9 +322,24 @@ def settle(rules: Any, state: Any) -> None:
     points = (
         table.points[Side.OPPONENTS]
         + state.outcome[Outcome.PENALTY_POINTS]
+        + state.outcome[Outcome.RED_FIVE_POINTS]
         + state.outcome[Outcome.OPPONENTS_KITTY_POINTS]
     )
     close(rules, state, points, printed)
+    if hook.level_back(rules, table.rank) != hook.NO_HOOK:
+        hook_declarers(rules, state)
+
+
+@rare_kernel
+def hook_declarers(rules: Any, state: Any) -> None:
+    """Throws the declarers back if the last trick does (000-87, 002-92)."""
+    taken = hook.levels_taken(rules, state.table, state.outcome[Outcome.SWAP] != 0)
+    if taken == hook.NO_HOOK:
+        return
+    state.outcome[Outcome.HOOKS] = 1
+    state.outcome[Outcome.HOOK_LEVELS] = taken
+    if state.outcome[Outcome.HELD] and not hook.gains_follow(rules):
+        state.outcome[Outcome.LEVEL_CHANGE] = 0
 
 
 @rare_kernel
@@ -300,4 +365,5 @@ def close(rules: Any, state: Any, points: int, kitty_points: int) -> None:
     state.outcome[Outcome.OPPONENTS_TRICK_POINTS] = table.points[Side.OPPONENTS]
     state.outcome[Outcome.KITTY_POINTS] = kitty_points
     state.outcome[Outcome.TRICKS] = table.trick
+    state.outcome[Outcome.OPPONENTS_BURIED] = table.side[table.burier]
     table.phase = Phase.OVER

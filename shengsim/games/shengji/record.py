@@ -11,7 +11,6 @@ from typing import Any
 from shengsim.cards import (
     BLACK_JOKER,
     N_FACES,
-    NO_TRUMP,
     card_name,
     cards_text,
     parse_cards,
@@ -23,8 +22,8 @@ from shengsim.cards import (
 from shengsim.games.shengji.bid import BLACK, face_of, length_of
 from shengsim.games.shengji.deal import n_packed
 from shengsim.games.shengji.order import position_of
-from shengsim.games.shengji.state import LEAST_PLANES, UNKNOWN, Form, Outcome, Phase
-from shengsim.planes import NOTHING, bit, either, has
+from shengsim.games.shengji.state import Form, Outcome, Phase
+from shengsim.planes import NOTHING, bit, count, either, has
 
 SEATS = ("E", "N", "W", "S")
 """Names of four seats in order of play (B1)."""
@@ -47,6 +46,16 @@ class Bid:
     n_drawn: int
     seat: str
     cards: str
+
+
+@dataclass
+class Overcall:
+    """An overcall: who, what he showed, the trump then, and what he buried of his hand and the kitty."""
+
+    seat: str
+    cards: str
+    trump: str
+    buried: str = ""
 
 
 @dataclass
@@ -77,6 +86,7 @@ class DealRecord:
     hands: dict[str, str] = field(default_factory=dict)
     kitty: str = ""
     buried: str = ""
+    overcalls: list[Overcall] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
     lost_throw: str = ""
     outcome: dict[str, int] = field(default_factory=dict)
@@ -105,6 +115,8 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
             record.bids.append(Bid(n_drawn, seat_name(seat, table.n_seats), _shown(table, hand, record.bids)))
         elif phase == Phase.BURY:
             _note_burial(record, state)
+        elif phase == Phase.OVERCALL and table.phase == Phase.BURY:
+            record.overcalls.append(_overcall(table))
         elif phase == Phase.LEAD and state.outcome[Outcome.ROUND_LOST]:
             record.lost_throw = names(table, table.tried[0])
         elif phase == Phase.LEAD:
@@ -145,13 +157,26 @@ def _shown(table: Any, hand: list[str], bids: list[Bid]) -> str:
     return " ".join(sorted(cards, key=order.index))
 
 
+def _overcall(table: Any) -> Overcall:
+    face = int(table.overcall)
+    card = BLACK_JOKER + face - BLACK if face >= BLACK else suited(face, table.rank)
+    return Overcall(
+        seat_name(table.overcaller, table.n_seats),
+        cards_text([card, card]),
+        trump_name(table.rank, table.trump),
+    )
+
+
 def _note_burial(record: DealRecord, state: Any) -> None:
     table = state.table
-    record.trump = trump_name(table.rank, table.trump)
-    record.dealer = seat_name(table.dealer, table.n_seats)
     record.hands = {
         name: names(table, state.hands[other]) for other, name in enumerate(seat_names(table.n_seats))
     }
+    if record.overcalls:
+        record.overcalls[-1].buried = names(table, state.kitty[0])
+        return
+    record.trump = trump_name(table.rank, table.trump)
+    record.dealer = seat_name(table.dealer, table.n_seats)
     record.buried = names(table, state.kitty[0])
     record.kitty = cards_text([int(card) for card in state.deck[table.n_dealt : len(record.deck.split())]])
 
@@ -180,23 +205,32 @@ def _close(record: DealRecord, state: Any) -> None:
 
 def names(table: Any, planes: Any) -> str:
     """The names of planes' cards, highest first: trumps, then suit by suit."""
-    positions = _positions(table.rank, NO_TRUMP if table.trump == UNKNOWN else table.trump)
-    found = [(position, card) for card, position in positions for word in planes if has(int(word), position)]
+    found = [
+        (position, card)
+        for card, position in positions_at(table)
+        for word in planes
+        if has(int(word), position)
+    ]
     return cards_text([card for _, card in sorted(found, reverse=True)])
 
 
+def positions_at(table: Any) -> list[tuple[int, int]]:
+    """Every face with its position, as cards lie at a table now."""
+    return _positions(int(table.rank), int(table.trump), count(table.red_fives))
+
+
 @cache
-def _positions(rank: int, trump: int) -> list[tuple[int, int]]:
-    """Every face with its position."""
-    return [(card, position_of(rank, trump, card)) for card in range(N_FACES)]
+def _positions(rank: int, trump: int, n_red: int) -> list[tuple[int, int]]:
+    return [(card, position_of(rank, trump, card, n_red)) for card in range(N_FACES)]
 
 
-def planes_of(rank: int, trump: int, cards: list[int], n_planes: int = LEAST_PLANES) -> tuple[int, ...]:
-    """The planes of cards in the layout of a trump; the inverse of names.
+def planes_of(table: Any, cards: list[int]) -> tuple[int, ...]:
+    """The planes of cards as they lie at a table; the inverse of names.
 
-    ValueError for more copies of a card than there are packs.
+    ValueError for more copies of a card than there are planes.
     """
-    position = dict(_positions(rank, trump))
+    n_planes = table.seen.shape[1]
+    position = dict(positions_at(table))
     counts = Counter(position[card] for card in cards)
     planes = [NOTHING] * n_planes
     for where, n in counts.items():
@@ -216,6 +250,10 @@ def as_text(record: DealRecord) -> str:
     lines.append(f"Trump: {record.trump}" + ("" if record.bids else ", from the kitty: nobody bid"))
     lines += [f"  {seat}  {cards}" for seat, cards in record.hands.items()]
     lines += [f"  kitty   {record.kitty}", f"  buried  {record.buried}"]
+    lines += [
+        f"{call.seat} overcalls with {call.cards}; trump: {call.trump}; buried {call.buried}"
+        for call in record.overcalls
+    ]
     for number, trick in enumerate(record.tricks, 1):
         plays = " ".join(f"{seat} {cards}," for seat, cards in trick.plays.items())
         failed = f" (threw {trick.failed_throw})" if trick.failed_throw else ""
@@ -233,8 +271,24 @@ def _score_text(outcome: dict[str, int]) -> str:
         parts.append(f"kitty {outcome['kitty_points']} x {outcome['kitty_multiplier']}")
     if outcome["penalty_points"]:
         parts.append(f"penalties {outcome['penalty_points']:+}")
+    if outcome["red_five_points"]:
+        parts.append(f"red fives {outcome['red_five_points']:+}")
     if outcome["swap"]:
         verdict = f"they become declarers and gain {-change}"
     else:
         verdict = f"the declarers hold and gain {change}"
+    verdict += "".join(
+        f"; {words}"
+        for words, n in (
+            (f"the hook takes {outcome['hook_levels']} levels from the declarers", outcome["hooks"]),
+            _levels_paid("declarers", outcome),
+            _levels_paid("opponents", outcome),
+        )
+        if n
+    )
     return f"Opponents: {points} points ({', '.join(parts)}); {verdict}"
+
+
+def _levels_paid(side: str, outcome: dict[str, int]) -> tuple[str, int]:
+    n, levels = outcome[f"red_fives_lost_{side}"], outcome[f"red_five_levels_{side}"]
+    return f"red fives that the {side} lose: {n}, levels for them: {levels}", n

@@ -14,6 +14,7 @@ from shengsim.games.shengji.choices import (
     AboveTop,
     AfterEnd,
     BelowZero,
+    CapturePenalty,
     Claim,
     Compare,
     DeclarersGain,
@@ -21,7 +22,9 @@ from shengsim.games.shengji.choices import (
     Finish,
     FirstDealer,
     FirstDraw,
+    HookCard,
     KittyWinner,
+    MandatoryMode,
     Measure,
     MisdealDealer,
     MisdealLeader,
@@ -30,10 +33,13 @@ from shengsim.games.shengji.choices import (
     Obligation,
     Opening,
     OpponentsGain,
+    OvercallLeader,
+    OvercallOrder,
     Override,
     PairOrder,
     Penalty,
     Protect,
+    RedFives,
     Reinforce,
     TractorChain,
     TractorTuples,
@@ -128,6 +134,25 @@ class Order(Chapter):
     tractor_chain: TractorChain = knob(
         TractorChain.FULL, "Which trumps are neighbours in a tractor.", "000-49 000-50 002-54 002-55 B16"
     )
+    red_fives: RedFives = knob(
+        RedFives.OFF, "Whether red fives are always the highest trumps.", "000-88 002-93 B41"
+    )
+
+
+class CapturedFives(Chapter):
+    """Red fives in tricks that the other side wins."""
+
+    penalty: CapturePenalty = knob(
+        CapturePenalty.ONE_LEVEL, "What a captured red five costs its side.", "000-88 002-93 B41"
+    )
+    points: int = knob(
+        20,
+        "Points a red five, where points are paid.",
+        "B41",
+        ge=POINTS_STEP,
+        le=200,
+        multiple_of=POINTS_STEP,
+    )
 
 
 class Lead(Chapter):
@@ -188,6 +213,23 @@ class Kitty(Chapter):
     points_allowed: bool = knob(True, "Whether point cards may be buried.", "002-31")
 
 
+class ChaoDipi(Chapter):
+    """Overcalling after the burial: a higher pair makes trump anew and exchanges the kitty again."""
+
+    enabled: bool = knob(
+        False,
+        "Whether pairs of the rank or of jokers overcall, red jokers highest, then black, spades, hearts, "
+        "clubs, diamonds.",
+        "000-85 002-91 B43",
+    )
+    order: OvercallOrder = knob(OvercallOrder.IN_TURN, "Who may overcall, and when.", "B43")
+    over_partner: bool = knob(True, "Whether the trump that a partner made may be overcalled.", "B43")
+    after_unclaimed: bool = knob(
+        False, "Whether trump that the kitty made, because nobody bid, may be overcalled.", "B43"
+    )
+    leader: OvercallLeader = knob(OvercallLeader.DEALER, "Who leads.", "B43")
+
+
 class Band(BaseModel):
     """A row of a score table: from and to which points, and what they bring. An end left out is open."""
 
@@ -235,6 +277,27 @@ class Levels(Chapter):
     end: RankKnob = knob(RankKnob.ACE, "The last level.", "000-9 002-6 002-7")
     finish: Finish = knob(Finish.PASS_END_ANY, "What ends a match.", "000-7 000-8 002-6 B2")
     after_end: AfterEnd = knob(AfterEnd.STOP, "What passing the last level does.", "000-9 002-7")
+    mandatory: tuple[RankKnob, ...] = knob((), "Levels that must be played.", "000-84 002-90 B39")
+    mandatory_mode: MandatoryMode = knob(
+        MandatoryMode.NO_SKIP, "What such a level asks of a side.", "000-84 002-90 B39"
+    )
+
+
+class Hook(Chapter):
+    """Hook and needle: a last trick won with the rank throws the declarers back."""
+
+    levels: dict[RankKnob, RankKnob] = knob(
+        {},
+        "The declarers' levels at which it holds, each with the level they go back to, not below the first.",
+        "000-87 002-92 B40",
+    )
+    card: HookCard = knob(
+        HookCard.DECIDING, "What the opponents must win the last trick with.", "000-87 002-92 B40"
+    )
+    requires_swap: bool = knob(False, "Whether the opponents must reach the swap as well.", "B40")
+    then_gain: bool = knob(
+        False, "Whether declarers who hold still gain levels, from the one they go back to.", "B40"
+    )
 
 
 class Rules(BaseModel):
@@ -249,12 +312,15 @@ class Rules(BaseModel):
     dealer: Dealer = Field(default_factory=Dealer)
     misdeal: Misdeal = Field(default_factory=Misdeal)
     order: Order = Field(default_factory=Order)
+    red_fives: CapturedFives = Field(default_factory=CapturedFives)
     lead: Lead = Field(default_factory=Lead)
     follow: Follow = Field(default_factory=Follow)
     throw: Throw = Field(default_factory=Throw)
     kitty: Kitty = Field(default_factory=Kitty)
+    chao_dipi: ChaoDipi = Field(default_factory=ChaoDipi)
     score: Score = Field(default_factory=Score)
     levels: Levels = Field(default_factory=Levels)
+    hook: Hook = Field(default_factory=Hook)
 
     @property
     def n_cards(self) -> int:
@@ -293,6 +359,11 @@ def contradictions(rules: Rules) -> list[tuple[str, str]]:
         found.append(
             ("levels.start", f"the first level lies above the last ({rules.levels.end.yaml}, levels.end)")
         )
+    found += [
+        ("hook.levels", f"{level.yaml} is to go back to {back.yaml}, which is not below it")
+        for level, back in rules.hook.levels.items()
+        if back >= level
+    ]
     return found
 
 
@@ -326,6 +397,8 @@ def pack_contradictions(rules: Rules) -> list[tuple[str, str]]:
         found.append(("lead.pairs", "there are no two identical cards with one pack (table.decks)"))
     if n_packs == 1 and rules.dealer.first == FirstDealer.FIRST_RANK_PAIR:
         found.append(("dealer.first", "there are no two identical cards with one pack (table.decks)"))
+    if n_packs == 1 and rules.chao_dipi.enabled:
+        found.append(("chao_dipi.enabled", "there are no two identical cards with one pack (table.decks)"))
     if rules.lead.tractor_width > max(2, n_packs):
         found.append(("lead.tractor_width", f"there are only {n_packs} copies of a card (table.decks)"))
     return found
@@ -338,7 +411,9 @@ def band_faults(rules: Rules) -> list[str]:
         return []
     found = []
     lowest = bands[0].lowest
-    if lowest is not None and (lowest > 0 or rules.throw.penalty != Penalty.NONE):
+    pays_points = rules.order.red_fives != RedFives.OFF and rules.red_fives.penalty == CapturePenalty.POINTS
+    may_fall_below_zero = rules.throw.penalty != Penalty.NONE or pays_points
+    if lowest is not None and (lowest > 0 or may_fall_below_zero):
         found.append(f"gap: nothing is said below {lowest} points")
     for band, above in pairwise(bands):
         if band.highest is None or above.lowest is None or above.lowest <= band.highest:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from shengsim.games.family import Kind
 from shengsim.games.shengji.scenario_deal import (
     answer_bids,
@@ -20,6 +22,7 @@ from shengsim.games.shengji.scenario_deal import (
     answer_redeal,
     answer_score,
 )
+from shengsim.games.shengji.scenario_options import answer_captured, answer_hook, answer_overcall
 from shengsim.games.shengji.scenario_play import (
     answer_follow,
     answer_lead,
@@ -27,11 +30,14 @@ from shengsim.games.shengji.scenario_play import (
     answer_throw,
     answer_trick,
 )
+from shengsim.games.shengji.scenario_shapes import SHAPES, CardsOfSeats, Text, YesOrNo
 
 
-def kind(answer: Any, needs: str, may_have: str = "", by_keys: bool = True) -> Kind:
-    """A kind, its keys as words."""
-    return Kind(frozenset(needs.split()), frozenset(may_have.split()), answer, by_keys)
+def kind(answer: Any, needs: str, may_have: str = "", by_keys: bool = True, **shapes: Any) -> Kind:
+    """A kind, its keys as words, and the shapes of those that hold something else than usual."""
+    keys = frozenset(needs.split()), frozenset(may_have.split())
+    own = {key: TypeAdapter(shape) for key, shape in shapes.items()}
+    return Kind(*keys, answer, by_keys, {key: own.get(key) or SHAPES[key] for key in keys[0].union(keys[1])})
 
 
 KINDS = {
@@ -39,14 +45,26 @@ KINDS = {
     "lead": kind(answer_lead, "trump lead reads_as", "components reason"),
     "follow": kind(answer_follow, "trump lead hand", "legal illegal all_legal"),
     "throw": kind(answer_throw, "trump lead hands", "leader plays stands penalty chooses loses_round"),
-    "trick": kind(answer_trick, "trump plays winner", "leader points"),
-    "bids": kind(answer_bids, "rank bids", "standing refused trump dealer hands first_drawer dealer_by_lot"),
-    "flip": kind(answer_flip, "rank kitty trump"),
+    "captured": kind(
+        answer_captured,
+        "trump plays captured",
+        "leader winner declarers levels_lost opponents_points",
+        plays=CardsOfSeats,
+    ),
+    "trick": kind(answer_trick, "trump plays winner", "leader points", plays=CardsOfSeats),
+    "bids": kind(
+        answer_bids, "rank bids", "standing refused trump dealer hands first_drawer dealer_by_lot", trump=Text
+    ),
+    "flip": kind(answer_flip, "rank kitty trump", trump=Text),
     "kitty": kind(answer_kitty, "trump last_trick won_by kitty", "multiplier added added_to_declarers lead"),
+    "overcall": kind(
+        answer_overcall, "trump calls", "dealer bid hands refused trump_after kitty_of leads declarers"
+    ),
+    "hook": kind(answer_hook, "trump last_plays opponents level_after", "leader declarers hooked"),
     "score": kind(answer_score, "opponents", "declarers_gain opponents_gain swap dealer dealer_after"),
     "levels": kind(answer_levels, "results", "levels levels_after finished next_rank"),
     "misdeal": kind(answer_misdeal, "trump hand may_claim"),
-    "bury": kind(answer_bury, "trump hand bury legal", "reason", by_keys=False),
+    "bury": kind(answer_bury, "trump hand bury legal", "reason", by_keys=False, legal=YesOrNo),
     "redeal": kind(
         answer_redeal, "dealer claimed_by", "rank bids dealer_after leads declarers", by_keys=False
     ),

@@ -22,8 +22,11 @@ from shengsim.games.shengji.record import seat_name
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.scenario_play import Data, Findings, find, reason_name, sorted_cards
 from shengsim.games.shengji.situation import Situation, seat, side_name
-from shengsim.games.shengji.state import UNKNOWN, Reason, Side
+from shengsim.games.shengji.state import UNKNOWN, Outcome, Reason, Side
 from shengsim.planes import holds, take
+
+SIDES = ("EW", "NS")
+"""The sides of even and of odd seats."""
 
 
 def bid_of_cards(rules: Any, rank: str, text: str) -> int:
@@ -162,28 +165,36 @@ def answer_score(rules: Rules, data: Data) -> Findings:
 
 def answer_levels(rules: Rules, data: Data) -> Findings:
     """``levels_after``, ``finished``, ``next_rank``: where results take both sides."""
-    record = Situation(rules).rules
-    last = match.last_level(record)
-    start = RANK_NAMES[match.first_level(record)]
-    levels = {name: parse_rank(str(data.get("levels", {}).get(name, start))) for name in ("NS", "EW")}
-    finished, declarers = "false", "NS"
+    table = Situation(rules)
+    record, now = table.rules, table.state.match
+    match.begin_match(record, now, 0)
+    for name, level in data.get("levels", {}).items():
+        now.levels[SIDES.index(name)] = parse_rank(str(level))
     for result in data["results"]:
-        declarers = result["declarers"]
-        others = "EW" if declarers == "NS" else "NS"
-        for side, gain in ((declarers, result.get("gain", 0)), (others, result.get("opponents_gain", 0))):
-            level = match.level_after(record, levels[side], gain, side == declarers) if gain else levels[side]
-            if level > last and not match.goes_on(record):
-                finished, level = side, last
-            levels[side] = match.wrapped(record, level) if level > last else level
-        declarers = others if result.get("swap") else declarers
-    if "levels_after" in data:
-        got = {side: RANK_NAMES[level] for side, level in levels.items()}
-        for side, level in data["levels_after"].items():
-            yield find(f"level of {side}", level, got[side])
+        write_result(table.state.outcome, result, now.levels)
+        match.end_deal(record, now, table.state.outcome)
+    last = match.last_level(record)
+    for side, level in data.get("levels_after", {}).items():
+        yield find(f"level of {side}", level, RANK_NAMES[min(now.levels[SIDES.index(side)], last)])
     if "finished" in data:
-        yield find("finished", data["finished"], finished)
+        yield find("finished", data["finished"], "false" if now.winner == UNKNOWN else SIDES[now.winner])
     if "next_rank" in data:
-        yield find("next rank", data["next_rank"], RANK_NAMES[levels[declarers]])
+        yield find("next rank", data["next_rank"], RANK_NAMES[match.rank_of_next(now)])
+
+
+def write_result(outcome: Any, result: Data, levels: Any) -> None:
+    """Writes a result of a scenario as the outcome of a deal."""
+    if ("gain" if result.get("swap") else "opponents_gain") in result:
+        raise ValueError("opponents gain where there is a swap, declarers where there is none")
+    dealer = SIDES.index(result["declarers"])
+    lost = result.get("levels_lost", {})
+    outcome[Outcome.DEALER] = dealer
+    outcome[Outcome.SWAP] = bool(result.get("swap"))
+    outcome[Outcome.LEVEL_CHANGE] = result.get("gain", 0) - result.get("opponents_gain", 0)
+    back = result.get("hooked_to")
+    outcome[Outcome.HOOK_LEVELS] = levels[dealer] - parse_rank(str(back)) if back else 0
+    outcome[Outcome.RED_FIVE_LEVELS_DECLARERS] = lost.get(SIDES[dealer], 0)
+    outcome[Outcome.RED_FIVE_LEVELS_OPPONENTS] = lost.get(SIDES[1 - dealer], 0)
 
 
 def answer_misdeal(rules: Rules, data: Data) -> Findings:

@@ -19,7 +19,7 @@ from shengsim.games.shengji.record import SEATS, planes_of, seat_name
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.situation import Situation, seat
 from shengsim.games.shengji.state import Form, Reason
-from shengsim.planes import less, n_cards
+from shengsim.planes import less, n_cards, put
 
 Data = dict[str, Any]
 Findings = Iterator[Finding]
@@ -93,7 +93,7 @@ def answer_follow(rules: Rules, data: Data) -> Findings:
     hand = table.planes(data["hand"])
 
     def verdict(cards: list[int]) -> str:
-        play = planes_of(table.table.rank, table.table.trump, cards)
+        play = planes_of(table.table, cards)
         return reason_name(follow.why_illegal_follow(table.rules, table.table, hand, play))
 
     for play in data.get("legal", []):
@@ -135,21 +135,27 @@ def answer_throw(rules: Rules, data: Data) -> Findings:
         yield find("penalty", data["penalty"], points)
 
 
-def answer_trick(rules: Rules, data: Data) -> Findings:
-    """``winner``, ``points``: who takes a trick, and with how many points."""
-    table = Situation(rules, data["trump"])
+def play_trick(table: Situation, data: Data) -> int:
+    """Lays the plays of a trick on the table; the seat that wins it."""
     plays = [(seat(name), cards) for name, cards in data["plays"].items()]
     if "leader" in data and seat(data["leader"]) != plays[0][0]:
         raise ValueError(f"{data['leader']} leads, but plays begin with {SEATS[plays[0][0]]}")
     winner, led = plays[0]
     table.read(led)
     trick.hold(table.rules, table.table, table.planes(led))
-    for player, cards in plays[1:]:
+    for player, cards in plays:
+        put(table.table.plays, player, table.planes(cards))
         if len(parse_cards(cards)) != len(parse_cards(led)):
             raise ValueError(f"{SEATS[player]} plays {cards}: not as many cards as were led")
-        if trick.takes(table.rules, table.table, table.planes(cards)):
+        if player != plays[0][0] and trick.takes(table.rules, table.table, table.planes(cards)):
             winner = player
-    yield find("winner", data["winner"], seat_name(winner))
+    return winner
+
+
+def answer_trick(rules: Rules, data: Data) -> Findings:
+    """``winner``, ``points``: who takes a trick, and with how many points."""
+    table = Situation(rules, data["trump"])
+    yield find("winner", data["winner"], seat_name(play_trick(table, data)))
     if "points" in data:
-        points = sum(order.points_of(table.table, table.planes(cards)) for _, cards in plays)
+        points = sum(order.points_of(table.table, table.planes(cards)) for cards in data["plays"].values())
         yield find("points", data["points"], points)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import NO_TRUMP, parse_cards, parse_rank, parse_trump
+from shengsim.cards import parse_cards, parse_rank, parse_trump
 from shengsim.games.shengji import deal, lead, order
 from shengsim.games.shengji.outcome import new_rules, new_state
 from shengsim.games.shengji.record import SEATS, names, planes_of, seat_names
@@ -33,8 +33,7 @@ class Situation:
 
     def planes(self, text: str) -> Planes:
         """The planes of cards by name."""
-        trump = NO_TRUMP if self.table.trump == UNKNOWN else self.table.trump
-        return planes_of(self.table.rank, trump, parse_cards(text), self.state.hands.shape[1])
+        return planes_of(self.table, parse_cards(text))
 
     def names(self, planes: Planes) -> str:
         """The names of cards, highest first."""

@@ -10,6 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from shengsim.cards import N_RANKS
 from shengsim.rng import N_STREAMS
 
 MAX_SEATS = 12
@@ -31,6 +32,7 @@ class Phase(IntEnum):
     LEAD = 3
     FOLLOW = 4
     OVER = 5
+    OVERCALL = 6
 
 
 class Form(IntEnum):
@@ -59,6 +61,9 @@ class Reason(IntEnum):
     MUST_ONLY_REINFORCE = 10
     MUST_NOT_STRENGTHEN_PARTNER = 11
     MUST_NOT_OVERRIDE_PARTNER = 12
+    MUST_BE_A_PAIR = 13
+    MUST_NOT_OVERCALL_OWN = 14
+    MUST_BE_ASKED = 15
 
 
 class Side(IntEnum):
@@ -155,8 +160,19 @@ class Outcome(IntEnum):
     JOKER_BIDS = 30  # bids of no trump by a pair of jokers
     EXTENDED_BIDS = 31  # bids lengthened by jokers
     FAILED_THROW_POINTS = 32  # points given to either side for failed throws
-    TUPLES_LED = 33  # three or more identical cards
-    WIDE_TRACTORS_LED = 34  # of TRACTORS_LED, those of three or more identical cards
+    OVERCALLS_OFFERED = 33  # times a player with a pair high enough was asked
+    OVERCALLS = 34
+    TRUMP_CHANGES = 35  # overcalls that made another trump
+    OPPONENTS_BURIED = 36  # 1 if the kitty at the end was buried by an opponent
+    RED_FIVES_LOST_DECLARERS = 37  # red fives of the declarers in tricks that the opponents won
+    RED_FIVES_LOST_OPPONENTS = 38
+    RED_FIVE_LEVELS_DECLARERS = 39  # levels that the declarers pay for them, before the floor
+    RED_FIVE_LEVELS_OPPONENTS = 40
+    RED_FIVE_POINTS = 41  # given to the opponents for red fives, less those taken from them
+    HOOKS = 42  # 1 if the hook threw the declarers back
+    HOOK_LEVELS = 43  # levels it took
+    TUPLES_LED = 44  # three or more identical cards
+    WIDE_TRACTORS_LED = 45  # of TRACTORS_LED, those of three or more identical cards
 
 
 class MatchOutcome(IntEnum):
@@ -171,6 +187,22 @@ class MatchOutcome(IntEnum):
     LEAD_CHANGES = 6  # times the side that is ahead in levels is another than the last that was
     WINNER_BEHIND = 7  # most levels that the winners were behind at the end of a deal
     COMEBACK = 8  # 1 if that was match.COMEBACK or more
+    RED_FIVE_LEVELS = 9  # levels paid for red fives by both sides, after the floor
+    STOPS = 10  # moves that ended at a mandatory rank which they would have gone over
+    BLOCKS = 11  # gains lost because a mandatory rank must be left as declarers
+    STOPPED_AT_2 = 12  # of these, at each rank
+    STOPPED_AT_3 = 13
+    STOPPED_AT_4 = 14
+    STOPPED_AT_5 = 15
+    STOPPED_AT_6 = 16
+    STOPPED_AT_7 = 17
+    STOPPED_AT_8 = 18
+    STOPPED_AT_9 = 19
+    STOPPED_AT_10 = 20
+    STOPPED_AT_J = 21
+    STOPPED_AT_Q = 22
+    STOPPED_AT_K = 23
+    STOPPED_AT_A = 24
 
 
 MATCH = _record(
@@ -181,6 +213,9 @@ MATCH = _record(
     ("ahead", I8),  # side that was last ahead, or UNKNOWN
     ("lead_changes", I8),
     ("behind", I8, (2,)),  # most levels each side was behind
+    ("red_five_levels", I8),  # paid by both sides
+    ("stopped_at", I8, (N_RANKS,)),  # moves that ended at a mandatory rank which they would have gone over
+    ("blocks", I8),  # gains lost because a mandatory rank must be left as declarers
 )
 """A match between two deals."""
 
@@ -213,9 +248,16 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("first_joker_pair", I8),  # seat that first exposed a pair of jokers, or UNKNOWN
         ("is_reinforced", I8),  # 1 if the standing bid was reinforced by its maker
         ("bid_of_seat", I8, (MAX_SEATS,)),  # each seat's own last bid, or UNKNOWN
+        ("overcaller", I8),  # seat that overcalled last, or UNKNOWN
+        ("overcall", I8),  # what it showed (see overcall.py), or UNKNOWN
+        ("burier", I8),  # seat that buried last
+        ("asked", I8),  # word of the seats asked, since the last burial, whether they overcall
+        ("red_fives", I8),  # word: the fives that are always trumps
+        ("n_promoted", I8),  # how many of them would be cards of the rank
         ("trump", I8),  # suit 0 to 3, cards.NO_TRUMP, or UNKNOWN until it is made
         ("trumps", I8),  # word: all trumps
         ("equal_level", I8),  # level shared by the equal rank cards
+        ("faces", I8),  # word: one of each card
         ("chain", I8),  # word of levels that may stand in a tractor
         ("fives", I8),  # word: cards worth five
         ("tens", I8),  # word: cards worth ten

@@ -146,6 +146,12 @@ def beats(rules: Any, table: Any, play: Planes) -> bool:
 # Where more than one component counts
 
 
+@kernel
+def deciding_level(rules: Any, table: Any) -> int:
+    """The highest level of the component that decides, of the play that holds the trick."""
+    return table.best_tops[0] if must_beat_all(rules) else table.winning_level
+
+
 @rare_kernel
 def beats_by_components(rules: Any, table: Any, play: Planes) -> bool:
     """Whether a play's components beat those of the play that holds the trick; they are written in tops.

@@ -47,6 +47,7 @@ def duplicate(one: str, other: str, n_shuffles: int, seed: int) -> tuple[float, 
 CHOICES = {
     Phase.BID: (bots_table.choose_bid, play.bid),
     Phase.BURY: (bots_table.choose_burial, play.bury),
+    Phase.OVERCALL: (bots_table.choose_overcall, play.make_overcall),
     Phase.CLAIM: (bots_table.choose_claim, play.claim),
     Phase.LEAD: (bots_table.choose_lead, play.lead),
     Phase.FOLLOW: (bots_table.choose_follow, play.follow),

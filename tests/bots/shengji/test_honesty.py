@@ -21,8 +21,8 @@ def deal_hidden_again(state, draw: random.Random) -> None:
     """Deals all cards that the seat in turn has not seen among those who hold them."""
     table = state.table
     rows = [(state.hands, other) for other in range(table.n_seats) if other != table.turn]
-    if table.phase == Phase.CLAIM or table.phase == Phase.LEAD or table.phase == Phase.FOLLOW:
-        rows += [(state.kitty, 0)] if table.dealer != table.turn else []
+    if table.phase not in (Phase.BID, Phase.BURY):
+        rows += [(state.kitty, 0)] if table.burier != table.turn else []
     sizes = [n_cards(take(*row)) for row in rows]
     cards = []
     for row in rows:

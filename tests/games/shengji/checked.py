@@ -17,6 +17,7 @@ from shengsim.games.shengji.kitty import why_illegal_burial
 from shengsim.games.shengji.lead import why_illegal_lead
 from shengsim.games.shengji.misdeal import may_claim
 from shengsim.games.shengji.order import points_of
+from shengsim.games.shengji.overcall import why_illegal_overcall
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import Outcome, Phase, Reason
 from shengsim.kernel import compiled, kernel
@@ -61,6 +62,11 @@ def checked_step(rules, state, memory, bots):
         if bid != play.PASS:
             reason = why_illegal_bid(rules, table, hand, seat, bid) + 0
         play.bid(rules, state, bid)
+    elif table.phase == Phase.OVERCALL:
+        face = bots_table.choose_overcall(bots[seat], table, hand, memory, rules, state.streams)
+        if face != play.PASS:
+            reason = why_illegal_overcall(rules, table, hand, seat, face) + 0
+        play.make_overcall(rules, state, face)
     elif table.phase == Phase.CLAIM:
         claims = bots_table.choose_claim(bots[seat], table, hand, memory, rules, state.streams)
         if not may_claim(rules, table, hand):

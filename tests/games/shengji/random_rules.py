@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from shengsim.cards import RANK_NAMES
 from shengsim.games.shengji.rules import Rules, contradictions
 from shengsim.knob import knobs
 
@@ -16,6 +17,9 @@ DA_BAI_FEN_TABLE = [
     {"from": 100, "swap": True, "opponents_gain": 2},
 ]
 """The table of source 003 (003-22, 003-23, 003-24, 003-25, 003-26), open below."""
+
+EVERY_HOOK = {rank: RANK_NAMES[number // 3] for number, rank in enumerate(RANK_NAMES) if number}
+"""A hook at every rank but the first."""
 
 NUMBERS: dict[str, list[Any]] = {
     "deal.kitty_size": [None, 4, 6, 8, 10, 12, 16],
@@ -30,6 +34,9 @@ NUMBERS: dict[str, list[Any]] = {
     "levels.start": ["2", "5"],
     "levels.end": ["A", "10"],
     "score.table": [[], DA_BAI_FEN_TABLE],
+    "red_fives.points": [5, 20],
+    "levels.mandatory": [["5", "10", "K"], ["J"], ["2", "A"], []],
+    "hook.levels": [EVERY_HOOK, {"J": "2", "A": "J"}, {"J": "2", "Q": "6", "A": "J"}, {}],
 }
 TABLES = [(4, 1), (4, 2), (4, 3), (4, 4), (6, 3), (6, 4), (6, 2)]
 """Players and decks."""

@@ -76,6 +76,14 @@ def test_levels_and_dealers_move_as_the_twin_moves_them(number):
         state.outcome[Outcome.SWAP] = swap
         state.outcome[Outcome.LEVEL_CHANGE] = -gain if swap else gain
         result = {"declarers_gain": 0 if swap else gain, "opponents_gain": gain if swap else 0}
+        side = dealer % 2
+        drop = RANKS.index(levels[side]) - matches.first_level(plain) if draw.random() < 0.2 else 0
+        state.outcome[Outcome.HOOK_LEVELS] = hooked = int(draw.integers(0, drop + 1)) if drop > 0 else 0
+        result["hook_to"] = RANKS[RANKS.index(levels[side]) - hooked]
+        lost = [int(draw.integers(1, 4)) if draw.random() < 0.2 else 0 for _ in range(2)]
+        state.outcome[Outcome.RED_FIVE_LEVELS_DECLARERS] = lost[0]
+        state.outcome[Outcome.RED_FIVE_LEVELS_OPPONENTS] = lost[1]
+        result["levels_lost"] = lost
         levels, finished = naive.next_levels(twin_rules, levels, dealer % 2, result)
         dealer = naive.next_dealer(twin_rules, dealer, swap)
         matches.end_deal(plain, match, state.outcome)

@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 TWIN, SITUATIONS = "tests/games/shengji/test_twin.py", "tests/games/shengji/test_situations.py"
+OPTIONAL = "tests/games/shengji/test_optional_rules.py"
 
 # What is wrong: file, right, wrong, and the test that is to notice it.
 MUTATIONS = {
@@ -28,6 +29,20 @@ MUTATIONS = {
     "the standing bidder deals": ("match.py", "found = table.first_bidder", "found = table.bidder", TWIN),
     "black outranks red": ("bid.py", "_RED_CLASS = 8, 9, 10", "_RED_CLASS = 8, 10, 9", SITUATIONS),
     "the last card turned decides": ("bid.py", "card % 13 > highest:", "card % 13 >= highest:", SITUATIONS),
+    "fours and sixes stay apart": ("order.py", "1 if own < cards.FIVE != rank", "0 if own < 13", SITUATIONS),
+    "a side captures its own": ("red_fives.py", "!= table.side[winner]", "== table.side[winner]", OPTIONAL),
+    "diamonds cost two": ("red_fives.py", "bit(highest(table.red_fives))", "bit(58)", OPTIONAL),
+    "black jokers above red": ("overcall.py", "1 + face - BLACK", "2 + BLACK - face", OPTIONAL),
+    "partners are always overcalled": ("overcall.py", "is_partners and not", "False and not", OPTIONAL),
+    "trump makers overcall themselves": ("overcall.py", "or seat == maker)", "or False)", OPTIONAL),
+    "declarers hook themselves": ("hook.py", "== Side.DECLARERS or", "== Side.OPPONENTS or", OPTIONAL),
+    "half the way is rounded up": ("hook.py", "(whole + 1) // 2", "whole // 2", OPTIONAL),
+    "a mandatory rank is passed": (
+        "match.py",
+        "            return step",
+        "            return gain",
+        SITUATIONS,
+    ),
     "the end is passed late": (
         "match.py",
         "and to > last_level",
@@ -46,7 +61,7 @@ def test_a_wrong_rule_is_noticed(name, tmp_path):
     text = chapter.read_text(encoding="utf-8")
     assert text.count(right) == 1
     chapter.write_text(text.replace(right, wrong), encoding="utf-8")
-    only = ["-k", "bids or kitty or levels"] if check == SITUATIONS else []
+    only = ["-k", "bids or kitty or levels or leads"] if check == SITUATIONS else []
     done = subprocess.run(
         [
             sys.executable,

@@ -40,7 +40,8 @@ class Case:
             lead = self.rules.lead.model_copy(update={"tractor_tuples": TractorTuples.ANY})
             self.rules = self.rules.model_copy(update={"lead": lead})
         self.twin_rules = rules_of_twin(self.rules)
-        self.trump = (draw.choice(RANK_NAMES), draw.choice(SUITS))
+        rank = draw.choice((*RANK_NAMES, "5", "5"))  # where red fives are most unlike others
+        self.trump = naive.make_trump(self.twin_rules, rank, draw.choice(SUITS))
         self.suit = draw.choice(("T", "T", "T", *(suit for suit in "CDHS" if suit != self.trump[1])))
         self.record = engine.new_rules(self.rules, plain=True)
         self.state = engine.new_state(self.rules, plain=True)
@@ -48,6 +49,7 @@ class Case:
         self.table.n_seats = 4
         self.table.rank = parse_rank(self.trump[0])
         trump_suit = NO_TRUMP if self.trump[1] == "NT" else "CDHS".index(self.trump[1])
+        order.set_rank(self.record, self.table)
         order.set_trump(self.record, self.table, trump_suit)
         start_streams(self.state.streams, deal_key(seed, 0, 0), 4)
         pack = [card for card in CARD_NAMES if naive.suit_of(card, self.trump) == self.suit]
@@ -56,8 +58,7 @@ class Case:
         self.pack = pack
 
     def planes(self, cards):
-        n_planes = self.state.hands.shape[1]
-        return planes_of(self.table.rank, self.table.trump, [parse_card(card) for card in cards], n_planes)
+        return planes_of(self.table, [parse_card(card) for card in cards])
 
     def names(self, planes):
         return names(self.table, planes).split()
@@ -136,7 +137,9 @@ def test_follows_are_judged_alike(decks, part):
     for seed in range(part * N_CASES, (part + 1) * N_CASES):
         case = case_of(seed, decks)
         draw = case.draw
-        led = case.take(draw.randint(1, 5), draw.randint(0, 2))
+        led = case.take(draw.randint(1, 5), draw.randint(0 if decks > 1 else 1, 2))
+        if not led:
+            continue
         hand = case.take(draw.randint(0, 8), draw.randint(0, 5))
         others = [card for card in case.left if naive.suit_of(card, case.trump) != case.suit]
         hand += draw.sample(others, len(led))
@@ -154,7 +157,7 @@ def test_follows_are_judged_alike(decks, part):
             assert reason.name.lower() == expected, (case.trump, led, hand, play)
             n_structure += reason == Reason.MUST_MATCH_STRUCTURE
             n_legal += reason == Reason.LEGAL
-    assert n_structure > 300
+    assert n_structure > 300 or decks == 1
     assert n_legal > 300
 
 

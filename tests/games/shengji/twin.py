@@ -6,6 +6,7 @@ from typing import Any
 
 from shengsim.bots.shengji import table as bots_table
 from shengsim.games.shengji import outcome as engine
+from shengsim.games.shengji.choices import OvercallLeader, OvercallOrder
 from shengsim.games.shengji.match import first_level, next_dealer
 from shengsim.games.shengji.play import begin
 from shengsim.games.shengji.record import DealRecord, seat_names
@@ -37,9 +38,11 @@ def play(rules: Rules, bots: str, seed: int, number: int, is_open: bool = False)
     return engine.record_deal(plain, state, lambda: bots_table.step(plain, state, memory, seats))
 
 
-def deal_of_twin(record: DealRecord) -> dict[str, Any]:
+def deal_of_twin(rules: Rules, record: DealRecord) -> dict[str, Any]:
     """A record as the twin reads it: what was tried, and what a failed throw left."""
     names = tuple(record.hands)
+    leads_last = rules.chao_dipi.leader == OvercallLeader.LAST_BURIER and record.overcalls
+    first_leader = record.overcalls[-1].seat if leads_last else record.dealer
     plays: list[tuple[Any, ...]] = []
     for trick in record.tricks:
         for seat, cards in trick.plays.items():
@@ -47,7 +50,7 @@ def deal_of_twin(record: DealRecord) -> dict[str, Any]:
             failed = tuple(trick.failed_throw.split()) if seat == trick.leader else ()
             plays.append((names.index(seat), failed, stays) if failed else (names.index(seat), stays))
     if record.lost_throw:
-        leader = record.tricks[-1].winner if record.tricks else record.dealer
+        leader = record.tricks[-1].winner if record.tricks else first_leader
         plays.append((names.index(leader), tuple(record.lost_throw.split())))
     return {
         "rank": record.rank,
@@ -57,6 +60,9 @@ def deal_of_twin(record: DealRecord) -> dict[str, Any]:
         "deck": record.deck.split(),
         "bids": [(bid.n_drawn, names.index(bid.seat), tuple(bid.cards.split())) for bid in record.bids],
         "buried": record.buried.split(),
+        "overcalls": [
+            (names.index(call.seat), call.cards.split(), call.buried.split()) for call in record.overcalls
+        ],
         "plays": plays,
     }
 
@@ -70,12 +76,29 @@ def next_dealer_of(rules: Rules, record: DealRecord) -> str:
 
 def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
     """Replays a deal by the twin's rules, which refuse an illegal act, and compares all results."""
-    found = naive.replay(rules_of_twin(rules), deal_of_twin(record))
-    outcome, names = record.outcome, seat_names(rules.table.players)
+    twin_rules = rules_of_twin(rules)
+    found = naive.replay(twin_rules, deal_of_twin(rules, record))
+    outcome = record.outcome
+    names = seat_names(rules.table.players)
     assert found["total"] == outcome["opponents_points"]
     assert names[found["dealer"]] == record.dealer
     assert names[found["next_dealer"]] == next_dealer_of(rules, record)
     assert found["swap"] == bool(outcome["swap"])
+    assert "CDHS".find(found["trump"][1]) % 5 == outcome["trump"]
+    declarers = found["dealer"] % 2
+    assert found["burier"] % 2 == (declarers + outcome["opponents_buried"]) % 2
+    assert len(record.overcalls) <= outcome["overcalls"]  # those of a deal that was thrown in count too
+    if rules.chao_dipi.order == OvercallOrder.IN_TURN and not outcome["misdeals"]:
+        assert len(record.overcalls) == outcome["overcalls"]
+        assert found["overcalls_offered"] == outcome["overcalls_offered"]
+    for side, name in ((declarers, "declarers"), (1 - declarers, "opponents")):
+        assert len(found["fives_lost"][side]) == outcome[f"red_fives_lost_{name}"]
+        levels = naive.price_of_fives(twin_rules, found["fives_lost"][side])[0]
+        assert levels == outcome[f"red_five_levels_{name}"]
+    assert found["five_points"] == outcome["red_five_points"]
+    assert (found["hook_to"] is not None) == bool(outcome["hooks"])
+    if found["hook_to"]:
+        assert naive.RANKS.index(record.rank) - naive.RANKS.index(found["hook_to"]) == outcome["hook_levels"]
     assert (found["declarers_gain"] if not found["swap"] else -found["opponents_gain"]) == outcome[
         "level_change"
     ]

@@ -1,0 +1,47 @@
+"""The kinds of scenarios of this family: their keys, and the functions that answer them.
+
+Every answer comes from the chapters' own functions, in the plain lane.
+"""
+
+from __future__ import annotations
+
+from shengsim.games.family import Kind
+from shengsim.games.winner.scenario_game import (
+    answer_exchange,
+    answer_first_lead,
+    answer_game,
+    answer_game_facts,
+    answer_settle,
+)
+from shengsim.games.winner.scenario_play import answer_beats, answer_order, answer_plays, answer_reads
+
+
+def kind(answer: object, needs: str, may_have: str = "", by_keys: bool = True) -> Kind:
+    """A kind, its keys as words."""
+    return Kind(frozenset(needs.split()), frozenset(may_have.split()), answer, by_keys)  # type: ignore[arg-type]
+
+
+KINDS = {
+    "beats": kind(answer_beats, "on_table play beats", "reads_as reversed reason"),
+    "reads": kind(answer_reads, "play reads_as"),
+    "plays": kind(answer_plays, "hand", "on_table reversed legal illegal all_legal", by_keys=True),
+    "order": kind(answer_order, "order", "reversed"),
+    "settle": kind(answer_settle, "left scores", "unplayed winner"),
+    "game": kind(
+        answer_game,
+        "hands acts",
+        "leader dealer refused turn leads places over scores now_reversed next_dealer",
+    ),
+    "first_lead": kind(answer_first_lead, "starter dealer leads", "last_winner"),
+    "exchange": kind(
+        answer_exchange,
+        "hands winner loser",
+        "gives offers takes refused_offer refused_choice hands_after exchanged",
+    ),
+    "game_facts": kind(
+        answer_game_facts,
+        "",
+        "players decks cards jokers cards_each order_of_play dealer first_dealt games last_dealt",
+        by_keys=False,
+    ),
+}

@@ -1,0 +1,80 @@
+"""The same bytes however a study is played."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+from shengsim.report.folder import write_results
+from shengsim.study import executors
+from shengsim.study.progress import play_study
+from shengsim.study.run import prepare, run_chunk
+from shengsim.study.store import Store
+from shengsim.study.study import load_study
+from tests.study.kills import tables
+
+VARIANTS = ("bashi-fen", "bashi-fen-classic")
+
+
+def played(study, folder, n_workers, chunk_size):
+    """The bytes of the tables of a study that is cut and played so."""
+    with Store(folder, study) as store:
+        store.keep_plan(chunk_size)
+        tallies = {}
+        for variant, _, tally in play_study(study, store, n_workers):
+            tallies[variant] = tallies[variant] + tally if variant in tallies else tally
+    write_results(study, tallies, folder)
+    found = tables(folder)
+    assert len(found) == 3
+    return found
+
+
+@pytest.fixture(scope="module", params=["deals", "matches"])
+def study(request):
+    in_matches = request.param == "matches"
+    loaded = load_study(VARIANTS, "NS=greedy,EW=random", 24 if in_matches else 150, 9, in_matches)
+    prepare(loaded)
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def expected(study, tmp_path_factory):
+    return played(study, tmp_path_factory.mktemp("expected"), 1, 10_000)
+
+
+@pytest.mark.parametrize("n_workers", [1, 2, 3, 8])
+@pytest.mark.parametrize("chunk_size", [1, 7, 100, 1_000])
+def test_workers_and_chunks_change_no_byte(study, expected, tmp_path, n_workers, chunk_size):
+    assert played(study, tmp_path, n_workers, chunk_size) == expected
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_how_workers_start_changes_no_byte(study, expected, tmp_path, method, monkeypatch):
+    monkeypatch.setattr(executors, "start_method", lambda: method)
+    assert played(study, tmp_path, 2, 50) == expected
+
+
+def test_compiling_changes_no_byte(tmp_path, monkeypatch):
+    study = load_study(VARIANTS, "heuristic", 10, 4)
+    folders = [tmp_path / "compiled", tmp_path / "plain"]
+    for folder in folders:
+        folder.mkdir()
+    compiled = played(study, folders[0], 1, 7)
+    monkeypatch.setattr(executors, "run_chunk", partial(run_chunk, plain=True))
+    assert played(study, folders[1], 1, 7) == compiled
+
+
+def test_hash_seeds_and_a_run_as_a_process_change_no_byte(tmp_path):
+    study = load_study(VARIANTS, "random", 150, 9)
+    (tmp_path / "here").mkdir()
+    expected = played(study, tmp_path / "here", 1, 100)
+    options = ["--deals", "150", "--seed", "9", "--bots", "random", "--workers", "2", "-q"]
+    for seed in ("0", "1", "random"):
+        folder = tmp_path / seed
+        command = [sys.executable, "-m", "shengsim", "run", *VARIANTS, *options, "--out", str(folder)]
+        subprocess.run(command, env=os.environ | {"PYTHONHASHSEED": seed}, check=True)
+        assert tables(folder) == expected
