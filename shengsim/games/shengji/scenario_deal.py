@@ -247,18 +247,18 @@ def answer_deal_facts(rules: Rules, data: Data) -> Findings:
         "kitty_size": n_kitty,
         "cards_each": (n_all - n_kitty) // n_seats,
         "total_points": sum(map(points_of, pack)),
-        "order_of_play": [seat_name(player) for player in turn],
+        "order_of_play": [seat_name(player, n_seats) for player in turn],
         "sides": sorted({side_name(player) for player in turn}, reverse=True),
     }
     yield from (find(key, data[key], got[key]) for key in got if key in data)
     for rank, points in data.get("point_values", {}).items():
         yield find(f"points of {rank}", points, points_of(parse_card(f"{rank}H")))
     if "dealer" in data:
-        dealer = seat(data["dealer"])
+        dealer = table.seat(data["dealer"])
         table.table.dealer = dealer
         deal.seat_sides(table.table)
         declarers = [player for player in turn if table.table.side[player] == Side.DECLARERS]
         if "declarers" in data:
             yield find("declarers", data["declarers"], side_name(declarers[0]))
         if "leads" in data:
-            yield find("leads", data["leads"], seat_name(dealer))
+            yield find("leads", data["leads"], seat_name(dealer, n_seats))

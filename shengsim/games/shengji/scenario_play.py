@@ -15,9 +15,9 @@ from shengsim.cards import (
 )
 from shengsim.games.family import Finding
 from shengsim.games.shengji import follow, lead, order, throw, trick
-from shengsim.games.shengji.record import SEATS, planes_of, seat_name
+from shengsim.games.shengji.record import planes_of, seat_name
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.situation import Situation, seat
+from shengsim.games.shengji.situation import Situation
 from shengsim.games.shengji.state import Form, Reason
 from shengsim.planes import less, n_cards, put
 
@@ -109,9 +109,9 @@ def answer_follow(rules: Rules, data: Data) -> Findings:
 def answer_throw(rules: Rules, data: Data) -> Findings:
     """``plays``, ``stands``, ``penalty``, ``loses_round``: what of a throw stays on the table."""
     table = Situation(rules, data["trump"])
-    leader, lead_text = seat(data.get("leader", "W")), data["lead"]
+    leader, lead_text = table.seat(data.get("leader", "W")), data["lead"]
     for name, cards in data["hands"].items():
-        table.hold(seat(name), cards)
+        table.hold(table.seat(name), cards)
     table.hold(leader, lead_text)
     reading, cards = table.read(lead_text), table.planes(lead_text)
     stays = throw.what_stays(table.rules, table.state, leader, cards, reading)
@@ -137,16 +137,17 @@ def answer_throw(rules: Rules, data: Data) -> Findings:
 
 def play_trick(table: Situation, data: Data) -> int:
     """Lays the plays of a trick on the table; the seat that wins it."""
-    plays = [(seat(name), cards) for name, cards in data["plays"].items()]
-    if "leader" in data and seat(data["leader"]) != plays[0][0]:
-        raise ValueError(f"{data['leader']} leads, but plays begin with {SEATS[plays[0][0]]}")
+    n_seats = table.table.n_seats
+    plays = [(table.seat(name), cards) for name, cards in data["plays"].items()]
+    if "leader" in data and table.seat(data["leader"]) != plays[0][0]:
+        raise ValueError(f"{data['leader']} leads, but plays begin with {seat_name(plays[0][0], n_seats)}")
     winner, led = plays[0]
     table.read(led)
     trick.hold(table.rules, table.table, table.planes(led))
     for player, cards in plays:
         put(table.table.plays, player, table.planes(cards))
         if len(parse_cards(cards)) != len(parse_cards(led)):
-            raise ValueError(f"{SEATS[player]} plays {cards}: not as many cards as were led")
+            raise ValueError(f"{seat_name(player, n_seats)} plays {cards}: not as many cards as were led")
         if player != plays[0][0] and trick.takes(table.rules, table.table, table.planes(cards)):
             winner = player
     return winner
@@ -155,7 +156,7 @@ def play_trick(table: Situation, data: Data) -> int:
 def answer_trick(rules: Rules, data: Data) -> Findings:
     """``winner``, ``points``: who takes a trick, and with how many points."""
     table = Situation(rules, data["trump"])
-    yield find("winner", data["winner"], seat_name(play_trick(table, data)))
+    yield find("winner", data["winner"], seat_name(play_trick(table, data), table.table.n_seats))
     if "points" in data:
         points = sum(order.points_of(table.table, table.planes(cards)) for cards in data["plays"].values())
         yield find("points", data["points"], points)

@@ -9,7 +9,9 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from shengsim.cards import SUIT_NAMES, parse_card, parse_cards, parse_rank, parse_trump
+from shengsim.games.shengji.record import seat_names
 from shengsim.games.shengji.situation import seat
+from shengsim.games.shengji.state import MAX_SEATS
 
 MAX_CARDS = 108
 """All cards there are: a longer list is a mistake."""
@@ -32,6 +34,11 @@ def _cards(text: str) -> None:
     n = len(parse_cards(text))
     if not 0 < n <= MAX_CARDS:
         raise ValueError(f"{n} cards; one to {MAX_CARDS} are expected here")
+
+
+def _seat(text: str) -> None:
+    if text not in seat_names(MAX_SEATS):  # of a table with other than four seats
+        seat(text)
 
 
 def _cards_or_pass(text: str) -> None:
@@ -62,7 +69,7 @@ _as_text = BeforeValidator(lambda value: str(value) if type(value) is int else v
 Text = Annotated[str, Field(strict=True)]
 Cards = Annotated[Text, _read_by(_cards)]
 Card = Annotated[Text, _read_by(parse_card)]
-Seat = Annotated[Text, _read_by(seat)]
+Seat = Annotated[Text, _read_by(_seat)]
 Side = Annotated[Text, _one_of("NS", "EW")]
 Rank = Annotated[Text, _as_text, _read_by(parse_rank)]
 Trump = Annotated[Text, _read_by(parse_trump)]
