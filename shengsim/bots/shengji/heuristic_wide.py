@@ -6,9 +6,10 @@ from typing import Any
 
 from shengsim.bots.shengji.heuristic_cards import FEED, from_level, least_needed
 from shengsim.games.shengji import trick
+from shengsim.games.shengji.answer import gives_what_is_owed
 from shengsim.games.shengji.lead import cards_of_run, length_of, n_tuples, places, tuples_in, width_of
 from shengsim.games.shengji.obligation import must_give_pairs
-from shengsim.games.shengji.serve import GIVEN, OWED, WHOLE, gives_what_is_owed, serve
+from shengsim.games.shengji.serve import GIVEN, OWED, WHOLE, serve
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,

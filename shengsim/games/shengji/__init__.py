@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from shengsim.games.family import Engine, Scenarios
-from shengsim.games.shengji.rules import Rules, contradictions
+from shengsim.games.shengji.contradictions import contradictions
+from shengsim.games.shengji.rules import Rules
 
 __all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "scenarios"]
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.answer import gives_what_is_owed
 from shengsim.games.shengji.lead import in_tractors, neighbours, pairs_in, shortest_tractor
 from shengsim.games.shengji.obligation import (
     answers_only_whole,
@@ -23,7 +24,6 @@ from shengsim.games.shengji.obligation import (
     protects_tractors,
 )
 from shengsim.games.shengji.order import at_levels
-from shengsim.games.shengji.serve import gives_what_is_owed
 from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (

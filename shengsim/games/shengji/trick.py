@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shengsim.games.shengji.answer import top_of_largest
 from shengsim.games.shengji.choices import Compare
 from shengsim.games.shengji.follow import cut, whole_profile
 from shengsim.games.shengji.lead import (
@@ -22,7 +23,7 @@ from shengsim.games.shengji.lead import (
     width_of,
 )
 from shengsim.games.shengji.order import at_levels, level
-from shengsim.games.shengji.serve import ABOVE, serve, top_of_largest
+from shengsim.games.shengji.serve import ABOVE, serve
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from shengsim.cards import RANK_NAMES
-from shengsim.games.shengji.rules import Rules, contradictions
+from shengsim.games.shengji.contradictions import contradictions
+from shengsim.games.shengji.rules import Rules
 from shengsim.knob import knobs
 
 DA_BAI_FEN_TABLE = [

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from shengsim.bots.shengji import BOTS
-from shengsim.games.shengji.rules import Rules, contradictions
+from shengsim.games.shengji.contradictions import contradictions
+from shengsim.games.shengji.rules import Rules
 from shengsim.knob import knobs
 from tests.games.shengji.random_rules import FIXED, TABLES, TWO_DECKS, choices, random_rules
 from tests.games.shengji.twin import assert_twin_agrees, play
