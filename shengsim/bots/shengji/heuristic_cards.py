@@ -45,8 +45,6 @@ RANKS = 12
 """Ranks of a field."""
 ONE_EACH = bit(0) + bit(FIELD) + bit(2 * FIELD) + bit(3 * FIELD)
 """The lowest rank of every field."""
-FACES = ONE_EACH * below_position(RANKS) + run_from(RANK_CARDS, 6)
-"""All faces."""
 ACES = ONE_EACH * bit(RANKS - 1)
 """The highest rank of every field."""
 CROSSED_BY_1, CROSSED_BY_2, CROSSED_BY_4, CROSSED_BY_8 = (
@@ -66,7 +64,7 @@ HIDES_FROM, FILLS_FROM = 13, 22
 def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
-    left = less(less(copies_of(hand, FACES, n_packed(rules) // N_FACES), hand), take(table.seen, 0))
+    left = less(less(copies_of(hand, table.faces, n_packed(rules) // N_FACES), hand), take(table.seen, 0))
     if table.burier == seat:
         buried = hand
         for k in range(len(hand)):
@@ -99,11 +97,17 @@ def from_level(table: Any, word: Word, level: int) -> Word:
 
 
 @kernel
+def points_in(table: Any) -> Word:
+    """The cards that are worth points; red fives are worth more as the highest trumps."""
+    return minus(either(table.fives, table.tens), table.red_fives)
+
+
+@kernel
 def lowest_to_score(table: Any, faces: Word) -> Word:
-    """The lowest ten, else the lowest five, else the lowest."""
+    """The lowest ten, else the lowest five that is no red one on top, else the lowest."""
     found = both(faces, table.tens)
     if found == NOTHING:
-        found = both(faces, table.fives)
+        found = minus(both(faces, table.fives), table.red_fives)
     return lowest_bit(found if found != NOTHING else faces)
 
 
@@ -127,11 +131,15 @@ def of_shortest_suit(cards: Planes, found: Word) -> Word:
 
 @rare_kernel
 def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
-    """n of the cards: those it can best do without, or, to FEED a trick, points first."""
-    points = either(table.fives, table.tens)
+    """n of the cards: those it can best do without, or, to FEED a trick, points first.
+
+    Red fives that are the highest trumps are never among them while there are others.
+    """
+    points = points_in(table)
     guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
     chosen = no_cards(cards)
-    left = cards
+    spare = except_for(cards, table.red_fives)
+    left = spare if n_cards(spare) >= n else cards
     for _ in range(n):
         faces = held(left, 1)
         plain = minus(faces, table.trumps)
@@ -173,13 +181,13 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
 def aim_of_burial(table: Any, hand: Planes, rules: Any) -> int:
     """Whether the dealer keeps points out of the kitty, HIDEs or FILLs: by what they may cost there.
 
-    The strength is the number of trumps, jokers and pairs of trumps counted once more.
+    The strength is the number of trumps; jokers, red fives on top and pairs of trumps count once more.
     """
     system = system_of(rules)
     if system == Multiplier.NONE:
         return FILL
     trumps = only(hand, table.trumps)
-    strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 2))) + count(held(trumps, 2))
+    strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 4))) + count(held(trumps, 2))
     if strength >= FILLS_FROM:
         return FILL
     return HIDE if strength >= HIDES_FROM or system == Multiplier.FIXED_1 else KEEP
