@@ -47,7 +47,11 @@ TRICK = HEAD + "  trump: 7C\n  winner: E\n"
             "1:3: [0]: cannot be read: N plays 9H 9H: not as many cards as were led",
         ),
         (HEAD + "  opponents: 80\n  dealer_after: E", "1:3: [0]: says too little: dealer is missing"),
-        (HEAD + "  variant: pipe", "3:12: [0].variant: the variant 'pipe' cannot be used: is no file"),
+        (HEAD + "  variant: ./pipe", "3:12: [0].variant: the variant './pipe' cannot be used: is no file"),
+        (
+            HEAD + "  trump: 7C\n  lead: 9Hx2 10Hx2\n  all_legal: 1\n  hand: 2Cx8 3Cx8 4Cx8",
+            "1:3: [0]: cannot be read: all_legal: more than 5,000 plays to try; a smaller hand shows the same",
+        ),
         (HEAD * 501, "1001:3: [500]: more than 500 scenarios in one file"),
     ],
 )
