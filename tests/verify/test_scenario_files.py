@@ -9,7 +9,7 @@ import pytest
 from shengsim.errors import InputError
 from shengsim.verify.check import check_files
 
-LONG_HAND = "2Cx2 3Cx2 4Cx2 5Cx2 6Cx2 8Cx2 9Cx2 JCx2 QCx2 KCx2"
+LONG_HAND = "2Cx2 3Cx2 4Cx2 5Cx2 6Cx2 8Cx2 9Cx2 JCx2 QCx2 KCx2 ACx2"
 HEAD = "- name: n\n  source: s\n"
 LEAD = HEAD + "  trump: 7C\n  reads_as: single\n"
 BIDS = HEAD + "  rank: 9\n"
