@@ -26,9 +26,14 @@ schema: $(VENV)/.ready
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.long
 
+# Broken files, kills, then deals for as long as MINUTES says.
+MINUTES ?= 60
 soak: $(VENV)/.ready-dev
-	$(BIN)/python -m tests.games.shengji.soak
+	$(BIN)/python -m tests.fuzz.soak --files 100000
+	$(BIN)/python -m tests.study.kills --kills 100
+	$(BIN)/python -m tests.games.shengji.soak --minutes $(MINUTES)
 
 clean:
 	rm -rf $(VENV) build dist

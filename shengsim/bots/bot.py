@@ -36,7 +36,7 @@ Bots = Mapping[str, Any]
 Restricted = Mapping[str, tuple[str, int]]
 """Bots that may not do something, by name: whose decisions they take, and a word of what is barred."""
 
-NO_THROWS, NO_TRACTORS, NO_RUFFS = range(3)
+NO_THROWS, NO_TRACTORS, NO_RUFFS, NO_OVERCALLS = range(4)
 """What a restricted bot may be barred from: positions in the word of its memory's column BARRED."""
 
 BARRED = 0

@@ -9,6 +9,7 @@ import pytest
 from shengsim.errors import InputError
 from shengsim.verify.check import check_files
 
+LONG_HAND = "2Cx2 3Cx2 4Cx2 5Cx2 6Cx2 8Cx2 9Cx2 JCx2 QCx2 KCx2 ACx2"
 HEAD = "- name: n\n  source: s\n"
 LEAD = HEAD + "  trump: 7C\n  reads_as: single\n"
 BIDS = HEAD + "  rank: 9\n"
@@ -47,7 +48,13 @@ TRICK = HEAD + "  trump: 7C\n  winner: E\n"
             "1:3: [0]: cannot be read: N plays 9H 9H: not as many cards as were led",
         ),
         (HEAD + "  opponents: 80\n  dealer_after: E", "1:3: [0]: says too little: dealer is missing"),
-        (HEAD + "  variant: pipe", "3:12: [0].variant: the variant 'pipe' cannot be used: is no file"),
+        (HEAD + "  variant: ./pipe", "3:12: [0].variant: the variant './pipe' cannot be used: is no file"),
+        (
+            HEAD + f"  trump: 7C\n  lead: 9Hx2 10Hx2\n  all_legal: 1\n  hand: {LONG_HAND}",
+            "1:3: [0]: cannot be read: all_legal: more than 5,000 plays to try; "
+            "a smaller hand shows the same",
+        ),
+        (LEAD + "  lead: 9Hx3", "1:3: [0]: cannot be read: more than 2 of 9H"),
         (HEAD * 501, "1001:3: [500]: more than 500 scenarios in one file"),
     ],
 )

@@ -1,6 +1,6 @@
 """The bots of the Sheng ji family."""
 
-from shengsim.bots.bot import NO_RUFFS, NO_THROWS, NO_TRACTORS, Bots, Restricted
+from shengsim.bots.bot import NO_OVERCALLS, NO_RUFFS, NO_THROWS, NO_TRACTORS, Bots, Restricted
 from shengsim.bots.shengji import greedy, heuristic, random
 from shengsim.planes import bit
 
@@ -10,4 +10,5 @@ RESTRICTED: Restricted = {
     "heuristic-no-throws": ("heuristic", bit(NO_THROWS)),
     "heuristic-no-tractors": ("heuristic", bit(NO_TRACTORS)),
     "heuristic-no-ruffs": ("heuristic", bit(NO_RUFFS)),
+    "heuristic-no-overcalls": ("heuristic", bit(NO_OVERCALLS)),
 }

@@ -17,14 +17,20 @@
   the lowest above the trick; else gives its lowest, and breaks pairs late.
 * Ruffs a trick that the other side holds with its lowest trump that takes it; last, only one with
   points; several cards at once only with the structure of the lead.
+* Guards red fives that are the highest trumps: it gives none away, and counts none as points to bring.
+* Overcalls, for the kitty, with the pair that gives it most trumps, if it loses no more than six by it, over
+  its partner four; buries what it then needs least.
 * Towards the end keeps its highest trump, if nothing out beats it, for the last trick and the kitty: not
-  from ten points, nor from points that reach a level of the score.
+  from ten points, nor from points that reach a level of the score. Where the last trick may hook the
+  declarers it keeps it from any points; as an opponent rather a card of the rank that nothing out beats.
 
-Of kitty.multiplier it asks only whether the kitty counts not at all, once or more; it ignores kitty.winner
-and kitty.measure, throw.compare and throw.tractor_exempt beyond asking which play wins, and misdeal.claim's
+It knows no mandatory rank, nor hook.card, and does not try to capture red fives. Of kitty.multiplier it
+asks only whether the kitty counts not at all, once or more; it ignores kitty.winner and kitty.measure,
+throw.compare and throw.tractor_exempt beyond asking which play wins, and misdeal.claim's
 hands without points. What is legal it asks of the rules.
 
-Restricted, it leads no throws, no tractors, or plays no trump to another suit while it has anything else.
+Restricted, it leads no throws, no tractors, plays no trump to another suit while it has anything else, or
+does not overcall.
 """
 
 from __future__ import annotations
@@ -45,6 +51,7 @@ from shengsim.planes import (
     Planes,
     bit,
     both,
+    either,
     held,
     lowest,
     minus,
@@ -59,7 +66,7 @@ def bid(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
     """A bid or PASS."""
     seat = table.turn
     n_hand = n_cards(hand)
-    n_honours = n_cards(only(hand, BID_CARDS))
+    n_honours = n_cards(only(hand, either(BID_CARDS, table.red_fives)))
     bids = legal_bids(rules, table, hand, seat)
     best = PASS
     best_score = 0

@@ -96,11 +96,17 @@ def from_level(table: Any, word: Word, level: int) -> Word:
 
 
 @kernel
+def points_in(table: Any) -> Word:
+    """The cards that are worth points; red fives are worth more as the highest trumps."""
+    return minus(either(table.fives, table.tens), table.red_fives)
+
+
+@kernel
 def lowest_to_score(table: Any, faces: Word) -> Word:
-    """The lowest ten, else the lowest five, else the lowest."""
+    """The lowest ten, else the lowest five that is no red one on top, else the lowest."""
     found = both(faces, table.tens)
     if found == NOTHING:
-        found = both(faces, table.fives)
+        found = minus(both(faces, table.fives), table.red_fives)
     return lowest_bit(found if found != NOTHING else faces)
 
 
@@ -124,11 +130,15 @@ def of_shortest_suit(cards: Planes, found: Word) -> Word:
 
 @rare_kernel
 def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
-    """n of the cards: those it can best do without, or, to FEED a trick, points first."""
-    points = either(table.fives, table.tens)
+    """n of the cards: those it can best do without, or, to FEED a trick, points first.
+
+    Red fives that are the highest trumps are never among them while there are others.
+    """
+    points = points_in(table)
     guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
     chosen = no_cards(cards)
-    left = cards
+    spare = except_for(cards, table.red_fives)
+    left = spare if n_cards(spare) >= n else cards
     for _ in range(n):
         faces = held(left, 1)
         plain = minus(faces, table.trumps)
@@ -170,13 +180,13 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
 def aim_of_burial(table: Any, hand: Planes, rules: Any) -> int:
     """Whether the dealer keeps points out of the kitty, HIDEs or FILLs: by what they may cost there.
 
-    The strength is the number of trumps, jokers and pairs of trumps counted once more.
+    The strength is the number of trumps; jokers, red fives on top and pairs of trumps count once more.
     """
     system = system_of(rules)
     if system == Multiplier.NONE:
         return FILL
     trumps = only(hand, table.trumps)
-    strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 2))) + count(held(trumps, 2))
+    strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 4))) + count(held(trumps, 2))
     if strength >= FILLS_FROM:
         return FILL
     return HIDE if strength >= HIDES_FROM or system == Multiplier.FIXED_1 else KEEP

@@ -12,11 +12,14 @@ from shengsim.bots.shengji.heuristic_cards import (
     from_level,
     least_needed,
     lowest_to_score,
+    points_in,
     unseen,
 )
-from shengsim.bots.shengji.heuristic_wide import CHEAP, HIGH, LOW, must_exceed, wide_answer
+from shengsim.bots.shengji.heuristic_red_fives import red_five_to_play
+from shengsim.bots.shengji.heuristic_wide import CHEAP, HIGH, LOW, wide_answer
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
+from shengsim.games.shengji.hook import NO_HOOK, level_back
 from shengsim.games.shengji.lead import neighbours, pairs_in, places
 from shengsim.games.shengji.obligation import must_answer_tractors
 from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels
@@ -69,6 +72,10 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     if lead.n_cards > 1:
         return follow_many(table, hand, memory, rules, is_safe)
     faces = held(cards, 1)
+    if both(held(hand, 1), table.red_fives) != NOTHING and may_trump(table, memory, faces):
+        card = red_five_to_play(rules, table, hand, out, is_safe)
+        if card != NOTHING:
+            return copies_of(hand, card, 1)
     kept = NOTHING
     if not is_safe and (faces == NOTHING or lead.suit == TRUMPS):
         kept = kept_for_last(rules, table, hand, out)
@@ -87,16 +94,18 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
 
 
 @kernel
-def points_in(table: Any) -> Word:
-    """The cards that are worth points."""
-    return either(table.fives, table.tens)
+def may_trump(table: Any, memory: Any, faces: Word) -> bool:
+    """Whether trumps may be played to the lead, of which suit it has these faces."""
+    if table.lead.suit == TRUMPS:
+        return True
+    return faces == NOTHING and not is_barred(memory, table.turn, NO_RUFFS)
 
 
 @kernel
 def card_that_takes(rules: Any, table: Any, faces: Word, out: Planes) -> Word:
     """The card of the suit led to take a trick with; NOTHING to let it go."""
     lead = table.lead
-    winners = from_level(table, faces, must_exceed(rules, table) + 1)
+    winners = from_level(table, faces, trick.deciding_level(rules, table) + 1)
     if winners == NOTHING:
         return NOTHING
     n_after = table.n_seats - table.n_played - 1
@@ -114,7 +123,9 @@ def card_that_takes(rules: Any, table: Any, faces: Word, out: Planes) -> Word:
 
 @kernel
 def lowest_to_lose(table: Any, hand: Planes, faces: Word) -> Word:
-    """The lowest card, no point card or ace and of no pair if there is another."""
+    """The lowest card, no red five, point card or ace and of no pair if there is another."""
+    spare = minus(faces, table.red_fives)
+    faces = spare if spare != NOTHING else faces
     worthless = minus(faces, points_in(table))
     low = minus(worthless, ACES)
     if both(low, exactly(hand, 1)) != NOTHING:
@@ -131,7 +142,7 @@ def lowest_to_lose(table: Any, hand: Planes, faces: Word) -> Word:
 @kernel
 def ruff(rules: Any, table: Any, hand: Planes, trumps: Word) -> Word:
     """The trump to take a trick of another suit with; NOTHING to let it go."""
-    winners = from_level(table, trumps, must_exceed(rules, table) + 1)
+    winners = from_level(table, trumps, trick.deciding_level(rules, table) + 1)
     if winners == NOTHING:
         return NOTHING
     if table.n_played + 1 == table.n_seats:
@@ -148,10 +159,15 @@ def ruff(rules: Any, table: Any, hand: Planes, trumps: Word) -> Word:
 def kept_for_last(rules: Any, table: Any, hand: Planes, out: Planes) -> Word:
     """The trump that is kept for the last trick: the highest, towards the end, if nothing out beats it.
 
-    Not from a trick with POINTS_WORTH_IT, nor from one whose points reach a level of the score.
+    Not from a trick with POINTS_WORTH_IT, nor from one whose points reach a level of the score; but from
+    any where the last trick may hook.
     """
     trumps = both(held(hand, 1), table.trumps)
-    if table.n_left[table.turn] > TOWARDS_END or trumps == NOTHING or table.trick_points >= POINTS_WORTH_IT:
+    if table.n_left[table.turn] > TOWARDS_END or trumps == NOTHING:
+        return NOTHING
+    if level_back(rules, table.rank) != NO_HOOK:
+        return kept_for_hook(table, trumps, out)
+    if table.trick_points >= POINTS_WORTH_IT:
         return NOTHING
     kept = bit(highest(trumps))
     if level(table, kept) < level(table, both(held(out, 1), table.trumps)):
@@ -160,6 +176,19 @@ def kept_for_last(rules: Any, table: Any, hand: Planes, out: Planes) -> Word:
     if level_change(rules, points) != level_change(rules, points + table.trick_points):
         return NOTHING
     return kept
+
+
+@rare_kernel
+def kept_for_hook(table: Any, trumps: Word, out: Planes) -> Word:
+    """The trump kept for a last trick that may hook: of those that nothing out beats, the highest.
+
+    An opponent rather keeps a card of the rank.
+    """
+    bosses = from_level(table, trumps, level(table, both(held(out, 1), table.trumps)))
+    of_rank = both(bosses, run_from(RANK_CARDS, 4))
+    if table.side[table.turn] == Side.OPPONENTS and of_rank != NOTHING:
+        bosses = of_rank
+    return bit(highest(bosses)) if bosses != NOTHING else NOTHING
 
 
 @rare_kernel
@@ -179,7 +208,7 @@ def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
         top = highest(places(table, held(in_suit, lead.width[0]), length)) + length - 1
     else:
         top = level(table, held(in_suit, 2) if lead.n_pairs > 0 else held(in_suit, 1))
-    if top > must_exceed(rules, table):
+    if top > trick.deciding_level(rules, table):
         return True
     if lead.suit == TRUMPS or both(held(out, 1), table.trumps) == NOTHING:
         return False
@@ -238,12 +267,12 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
         return wide_answer(rules, table, cards, sort, aim)
     lead = table.lead
     pairs = pairs_in(rules, cards)
-    points = either(table.fives, table.tens)
+    points = points_in(table)
     chosen = NOTHING
     top = NOTHING
     if lead.n_pairs == 0:
         if sort != LOW:
-            top = from_level(table, held(cards, 1), must_exceed(rules, table) + 1)
+            top = from_level(table, held(cards, 1), trick.deciding_level(rules, table) + 1)
             if top != NOTHING:
                 top = bit(highest(top)) if sort == HIGH else lowest_bit(top)
     elif pairs != NOTHING:
@@ -252,7 +281,9 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
             length = lead.length[0] if lead.n_parts == 1 else 1
             starts = runs(neighbours(table, pairs), length) if length > 1 else levels(table, pairs)
             if sort == CHEAP:
-                starts = minus(starts, below_position(max(0, must_exceed(rules, table) + 2 - length)))
+                starts = minus(
+                    starts, below_position(max(0, trick.deciding_level(rules, table) + 2 - length))
+                )
             if starts != NOTHING:
                 low = lowest(starts) if sort == CHEAP else highest(starts)
                 chosen = at_levels(table, pairs, run_from(low, length))

@@ -9,9 +9,11 @@ from shengsim.bots.shengji.heuristic_cards import (
     ACES,
     below_some,
     from_level,
+    points_in,
     ruffed_by,
     unseen,
 )
+from shengsim.bots.shengji.heuristic_red_fives import red_five_to_lead
 from shengsim.games.shengji.lead import cards_of_run, longest_tractor, may_throw, places, tuples_in
 from shengsim.games.shengji.order import FIELD, level
 from shengsim.kernel import kernel, rare_kernel
@@ -36,6 +38,8 @@ from shengsim.planes import (
 )
 
 LEAST_SCORE = -1000
+RED_FIVE_SCORE = 190
+"""Of a red five that nothing beats."""
 
 
 @kernel
@@ -60,7 +64,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     out = unseen(table, hand, memory, rules)
     faces = held(hand, 1)
     plain = minus(faces, table.trumps)
-    points = either(table.fives, table.tens)
+    points = points_in(table)
     throws = may_throw(rules) and not is_barred(memory, seat, NO_THROWS)
     tractors = not is_barred(memory, seat, NO_TRACTORS)
     last = table.n_seats - 1
@@ -97,6 +101,11 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
             best_score = score
             best = thrown
 
+    if both(faces, table.red_fives) != NOTHING and best_score < RED_FIVE_SCORE:
+        card = red_five_to_lead(rules, table, hand, out)
+        if card != NOTHING:
+            best_score = RED_FIVE_SCORE
+            best = copies_of(hand, card, 1)
     for width in range(len(hand), 1, -1):
         tuples = tuples_in(rules, hand, width)
         if tuples == NOTHING:

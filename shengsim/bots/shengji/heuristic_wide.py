@@ -10,7 +10,7 @@ from shengsim.games.shengji.answer import gives_what_is_owed
 from shengsim.games.shengji.lead import cards_of_run, length_of, n_tuples, places, tuples_in, width_of
 from shengsim.games.shengji.obligation import must_give_pairs
 from shengsim.games.shengji.serve import GIVEN, OWED, WHOLE, serve
-from shengsim.kernel import kernel, rare_kernel
+from shengsim.kernel import rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -34,12 +34,6 @@ from shengsim.planes import (
 
 LOW, CHEAP, HIGH = range(3)
 """What an answer to a lead aims at: to lose little, to win by little, to win by much."""
-
-
-@kernel
-def must_exceed(rules: Any, table: Any) -> int:
-    """The level that a play's largest component must exceed."""
-    return table.best_tops[0] if trick.compares_components(rules) else table.winning_level
 
 
 @rare_kernel
@@ -71,7 +65,7 @@ def some_top(rules: Any, table: Any, cards: Planes, sort: int) -> Planes:
     """The card that is to take a trick of single cards, if there is one."""
     top = NOTHING
     if sort != LOW:
-        top = from_level(table, held(cards, 1), must_exceed(rules, table) + 1)
+        top = from_level(table, held(cards, 1), trick.deciding_level(rules, table) + 1)
         if top != NOTHING:
             top = bit(highest(top)) if sort == HIGH else lowest_bit(top)
     return copies_of(cards, top, 1)
@@ -82,7 +76,7 @@ def winning_answer(rules: Any, table: Any, cards: Planes, sort: int) -> Planes:
     """The sets that take the trick; nothing where there are none."""
     width, length = width_of(table.lead, 0), length_of(table.lead, 0)
     if n_tuples(table.lead) == 1:
-        floor = max(0, must_exceed(rules, table) + 2 - length)
+        floor = max(0, trick.deciding_level(rules, table) + 2 - length)
         starts = minus(places(table, tuples_in(rules, cards, width), length), below_position(floor))
         if starts != NOTHING:
             low = highest(starts) if sort == HIGH else lowest(starts)

@@ -5,11 +5,7 @@ Every answer comes from the chapters' own functions, in the plain lane.
 
 from __future__ import annotations
 
-from typing import Any
-
-from pydantic import TypeAdapter
-
-from shengsim.games.family import Kind
+from shengsim.games.shapes import Text, YesOrNo, kind_with
 from shengsim.games.shengji.scenario_deal import (
     answer_bids,
     answer_bury,
@@ -30,15 +26,9 @@ from shengsim.games.shengji.scenario_play import (
     answer_throw,
     answer_trick,
 )
-from shengsim.games.shengji.scenario_shapes import SHAPES, CardsOfSeats, Text, YesOrNo
+from shengsim.games.shengji.scenario_shapes import SHAPES, CardsOfSeats
 
-
-def kind(answer: Any, needs: str, may_have: str = "", by_keys: bool = True, **shapes: Any) -> Kind:
-    """A kind, its keys as words, and the shapes of those that hold something else than usual."""
-    keys = frozenset(needs.split()), frozenset(may_have.split())
-    own = {key: TypeAdapter(shape) for key, shape in shapes.items()}
-    return Kind(*keys, answer, by_keys, {key: own.get(key) or SHAPES[key] for key in keys[0].union(keys[1])})
-
+kind = kind_with(SHAPES)
 
 KINDS = {
     "order": kind(answer_order, "trump order", "suit"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from shengsim.cards import (
@@ -20,6 +21,9 @@ from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.situation import Situation
 from shengsim.games.shengji.state import Form, Reason
 from shengsim.planes import less, n_cards, put
+
+MAX_PLAYS = 5_000
+"""Plays that are tried one by one to count the legal ones."""
 
 Data = dict[str, Any]
 Findings = Iterator[Finding]
@@ -101,6 +105,10 @@ def answer_follow(rules: Rules, data: Data) -> Findings:
     for play, reason in data.get("illegal", {}).items():
         yield find(play, reason, verdict(parse_cards(play)))
     if "all_legal" in data:
+        if comb(len(parse_cards(data["hand"])), len(parse_cards(data["lead"]))) > MAX_PLAYS:
+            raise ValueError(
+                f"all_legal: more than {MAX_PLAYS:,} plays to try; a smaller hand shows the same"
+            )
         plays = set(combinations(sorted(parse_cards(data["hand"])), len(parse_cards(data["lead"]))))
         legal = sum(verdict(list(play)) == "legal" for play in plays)
         yield find("legal plays", data["all_legal"], legal)

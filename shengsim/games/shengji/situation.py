@@ -5,9 +5,10 @@ What scenarios, disputes and referees ask about is put on such a table.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from shengsim.cards import parse_cards, parse_rank, parse_trump
+from shengsim.cards import card_name, parse_cards, parse_rank, parse_trump
 from shengsim.games.shengji import deal, lead, order
 from shengsim.games.shengji.outcome import new_rules, new_state
 from shengsim.games.shengji.record import SEATS, names, planes_of, seat_names
@@ -33,7 +34,10 @@ class Situation:
 
     def planes(self, text: str) -> Planes:
         """The planes of cards by name."""
-        return planes_of(self.table, parse_cards(text))
+        cards, decks = parse_cards(text), int(self.rules.table.decks)
+        if too_many := [card for card, n in Counter(cards).items() if n > decks]:
+            raise ValueError(f"more than {decks} of {card_name(too_many[0])}")
+        return planes_of(self.table, cards)
 
     def names(self, planes: Planes) -> str:
         """The names of cards, highest first."""

@@ -150,7 +150,7 @@ def beats(rules: Any, table: Any, play: Planes) -> bool:
 @kernel
 def deciding_level(rules: Any, table: Any) -> int:
     """The highest level of the component that decides, of the play that holds the trick."""
-    return table.best_tops[0] if must_beat_all(rules) else table.winning_level
+    return table.best_tops[0] if compares_components(rules) else table.winning_level
 
 
 @rare_kernel

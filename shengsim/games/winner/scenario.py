@@ -5,7 +5,7 @@ Every answer comes from the chapters' own functions, in the plain lane.
 
 from __future__ import annotations
 
-from shengsim.games.family import Kind
+from shengsim.games.shapes import YesOrNo, kind_with
 from shengsim.games.winner.scenario_game import (
     answer_exchange,
     answer_first_lead,
@@ -14,25 +14,23 @@ from shengsim.games.winner.scenario_game import (
     answer_settle,
 )
 from shengsim.games.winner.scenario_play import answer_beats, answer_order, answer_plays, answer_reads
+from shengsim.games.winner.scenario_shapes import SHAPES, Seat
 
-
-def kind(answer: object, needs: str, may_have: str = "", by_keys: bool = True) -> Kind:
-    """A kind, its keys as words."""
-    return Kind(frozenset(needs.split()), frozenset(may_have.split()), answer, by_keys)  # type: ignore[arg-type]
-
+kind = kind_with(SHAPES)
 
 KINDS = {
     "beats": kind(answer_beats, "on_table play beats", "reads_as reversed reason"),
     "reads": kind(answer_reads, "play reads_as"),
-    "plays": kind(answer_plays, "hand", "on_table reversed legal illegal all_legal", by_keys=True),
+    "plays": kind(answer_plays, "hand", "on_table reversed legal illegal all_legal"),
     "order": kind(answer_order, "order", "reversed"),
     "settle": kind(answer_settle, "left scores", "unplayed winner"),
     "game": kind(
         answer_game,
         "hands acts",
         "leader dealer refused turn leads places over scores now_reversed next_dealer",
+        leads=YesOrNo,
     ),
-    "first_lead": kind(answer_first_lead, "starter dealer leads", "last_winner"),
+    "first_lead": kind(answer_first_lead, "starter dealer leads", "last_winner", leads=Seat),
     "exchange": kind(
         answer_exchange,
         "hands winner loser",

@@ -28,19 +28,15 @@ def outcomes(bots: str, n_deals: int, seed: int, rules: Rules | None = None) -> 
     return rows
 
 
-def signed_levels(bots: str, n_deals: int, seed: int) -> np.ndarray:
-    """Levels that NS gain in each deal, less those that EW do."""
-    rows = outcomes(bots, n_deals, seed)
-    declare = rows[:, Outcome.DEALER] % 2 == 1
-    return np.where(declare, 1, -1) * rows[:, Outcome.LEVEL_CHANGE]
-
-
-def duplicate(one: str, other: str, n_shuffles: int, seed: int) -> tuple[float, float]:
+def duplicate(
+    one: str, other: str, n_shuffles: int, seed: int, rules: Rules | None = None
+) -> tuple[float, float]:
     """Levels a deal that one bot gains against another, every shuffle played from both sides: mean, error."""
-    levels = (
-        signed_levels(f"NS={one},EW={other}", n_shuffles, seed)
-        - signed_levels(f"NS={other},EW={one}", n_shuffles, seed)
-    ) / 2
+    first, second = (
+        engine.signed_gain(outcomes(bots, n_shuffles, seed, rules))
+        for bots in bots_table.duel_seatings(one, other)
+    )
+    levels = (first - second) / 2
     return float(levels.mean()), float(levels.std(ddof=1) / n_shuffles**0.5)
 
 
@@ -88,8 +84,17 @@ class Deals:
 class Trick(Situation):
     """A trick in the making: the leader, and plays by name in turn; the next seat has a hand."""
 
-    def __init__(self, bot: Any, trump: str, hand: str, leader: str, *plays: str, trick: int = 5) -> None:
-        super().__init__(Rules(), trump)
+    def __init__(
+        self,
+        bot: Any,
+        trump: str,
+        hand: str,
+        leader: str,
+        *plays: str,
+        trick: int = 5,
+        rules: Rules | None = None,
+    ) -> None:
+        super().__init__(rules or Rules(), trump)
         self.bot = bot
         self.memory = np.zeros((12, bots_table.N_MEMORY_WORDS), np.int64)
         self.table.turn = self.table.leader = seat(leader)

@@ -9,9 +9,11 @@ from collections import Counter
 import pytest
 
 from shengsim.bots.shengji import BOTS, RESTRICTED
+from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import Phase
 from shengsim.planes import copies_of, less, n_cards, no_cards, nth_card, plus, put, take
 from tests.bots.shengji.played import Deals
+from tests.games.shengji.random_rules import EVERY_HOOK
 
 N_DEALS = 60
 ASKED_ONE_IN = 3
@@ -40,10 +42,18 @@ def deal_hidden_again(state, draw: random.Random) -> None:
     assert not cards
 
 
+OPTIONAL = {
+    "order": {"red_fives": "hearts_and_diamonds"},
+    "chao_dipi": {"enabled": True, "order": "anyone"},
+    "hook": {"levels": EVERY_HOOK},
+}
+
+
+@pytest.mark.parametrize("rules", [{}, OPTIONAL], ids=["plain", "optional"])
 @pytest.mark.parametrize("bot", [*BOTS, *RESTRICTED])
-def test_dealing_the_hidden_cards_again_changes_no_decision(bot):
+def test_dealing_the_hidden_cards_again_changes_no_decision(bot, rules):
     draw = random.Random(bot)
-    deals = Deals(bot)
+    deals = Deals(bot, Rules.model_validate(rules))
     asked: Counter[int] = Counter()
     for decided in deals.steps(range(N_DEALS), seed=3):
         if draw.randrange(ASKED_ONE_IN) == 0:
@@ -51,6 +61,7 @@ def test_dealing_the_hidden_cards_again_changes_no_decision(bot):
             deal_hidden_again(other, draw)
             assert deals.decide(other, deals.memory.copy()) == decided
             asked[int(other.table.phase)] += 1
+    assert asked[Phase.OVERCALL] >= 5 or not rules
     assert min(asked[phase] for phase in (Phase.BID, Phase.BURY, Phase.LEAD, Phase.FOLLOW)) >= 10
 
 

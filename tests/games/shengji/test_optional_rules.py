@@ -283,4 +283,4 @@ def test_duels_count_levels_that_red_fives_and_the_hook_take():
     rows[:, Outcome.HOOK_LEVELS] = [0, 9, 0]
     rows[:, Outcome.RED_FIVE_LEVELS_DECLARERS] = [1, 0, 0]
     rows[:, Outcome.RED_FIVE_LEVELS_OPPONENTS] = [0, 1, 2]
-    assert engine.signed_levels(rows).tolist() == [1, -8, -3]
+    assert engine.signed_gain(rows).tolist() == [1, -8, -3]

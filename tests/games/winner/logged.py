@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -23,6 +25,7 @@ from shengsim.kernel import compiled, kernel
 from shengsim.knob import knobs, value_at, yaml_value
 from shengsim.planes import n_cards, plus, take
 from shengsim.rng import deal_key
+from tests.games.winner.random_rules import random_rules
 from tests.naive import winner as naive
 
 MAX_ACTS = 1_000
@@ -205,3 +208,11 @@ def assert_twin_agrees(played: Played, i: int) -> None:
             found["next_dealer"],
             found["places"][0],
         )
+
+
+if __name__ == "__main__":  # the lane with bounds checks needs a process of its own
+    asked = json.loads(sys.argv[1])
+    games = [
+        play_logged(random_rules(seed), asked["n_games"], asked["bots"], seed) for seed in asked["seeds"]
+    ]
+    print(json.dumps([played.outcomes.tolist() for played in games]))
