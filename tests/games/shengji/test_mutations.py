@@ -17,11 +17,21 @@ OPTIONAL = "tests/games/shengji/test_optional_rules.py"
 # What is wrong: file, right, wrong, and the test that is to notice it.
 MUTATIONS = {
     "equal cards take": ("trick.py", "top <= table.winning_level", "top < table.winning_level", TWIN),
-    "the lowest pair wins": ("trick.py", "top = level(table, pairs)", "top = 63 - level(table, pairs)", TWIN),
-    "equal cards beat a throw": ("throw.py", "positions)) > top", "positions)) >= top", TWIN),
-    "the highest component stays": ("throw.py", "rating = 64 * top_level", "rating = -64 * top_level", TWIN),
+    "the lowest pair wins": ("trick.py", "else level(table, pairs)", "else 63 - level(table, pairs)", TWIN),
+    "equal cards beat a throw": ("throw.py", "length - 1 > top_level", "length - 1 >= top_level", TWIN),
+    "the highest component stays": (
+        "throw.py",
+        "rating = CARDS * top_level",
+        "rating = -CARDS * top_level",
+        TWIN,
+    ),
     "no pair is owed": ("follow.py", "return min(table.lead.n_pairs, count(pairs))", "return 0", TWIN),
-    "tractors need three pairs": ("lead.py", "while length >= 2:", "while length >= 3:", TWIN),
+    "tractors need three pairs": (
+        "lead.py",
+        "while length >= shortest_tractor(rules):",
+        "while length > shortest_tractor(rules):",
+        TWIN,
+    ),
     "a double counts as a single": ("kitty.py", "shifted_up(2, length)", "shifted_up(1, length)", TWIN),
     "the kitty counts for nobody": ("play.py", "state.outcome[won] = factor * printed", "pass", TWIN),
     "the losers get the points": ("play.py", "table.side[winner]] +=", "1 - table.side[winner]] +=", TWIN),
