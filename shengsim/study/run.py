@@ -21,7 +21,9 @@ BLOCK_SECONDS = 0.1
 """The most that a call may take, so that Ctrl-C is heard however slow a bot is."""
 CHUNK_SECONDS = 0.1
 """The work of a chunk: what is lost when a worker is, and how often progress is told."""
-CHUNK_SIZES = sorted(step * 10**power for power in range(7) for step in (1, 2, 5))
+MAX_CHUNKS = 100_000
+"""Of a run: each takes a few hundred bytes of memory, and kilobytes of disk."""
+CHUNK_SIZES = sorted(step * 10**power for power in range(8) for step in (1, 2, 5))
 
 
 def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> Tally:
@@ -33,26 +35,30 @@ def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> Tally:
     tally = Tally.empty(unit)
     first, last, block = chunk.first, chunk.first + chunk.n_deals, 1
     while first < last:
-        begun = time.monotonic()
+        begun = time.thread_time()
         outcomes = np.zeros((min(block, last - first), len(unit.OUTCOME)), np.int64)
         driver(*arguments, study.seed, first, outcomes)
         tally.add(unit, outcomes, plain)
         first += len(outcomes)
         # How many deals a call plays changes nothing but when Ctrl-C is heard.
-        block = min(4 * block, BLOCK_DEALS) if time.monotonic() - begun < BLOCK_SECONDS / 8 else block
+        block = min(4 * block, BLOCK_DEALS) if time.thread_time() - begun < BLOCK_SECONDS / 8 else block
     return tally
 
 
 def suitable_chunk_size(study: Study) -> int:
-    """Deals or matches that make a chunk, by how long the first of them take: 1, 2, 5, 10, 20, ..."""
+    """Deals or matches that make a chunk, by the CPU time of the first of them: 1, 2, 5, 10, 20, ..."""
+    run_chunk(study, Chunk(0, 0, 1))  # what happens once is no measure
     n = 1
     while True:
-        begun = time.monotonic()
+        begun = time.thread_time()
         run_chunk(study, Chunk(0, 0, n))
-        seconds = time.monotonic() - begun
+        seconds = time.thread_time() - begun
         if seconds > CHUNK_SECONDS / 10 or n >= study.n_deals:
-            return max(size for size in CHUNK_SIZES if size == 1 or size * seconds <= CHUNK_SECONDS * n)
+            break
         n *= 10
+    fewest = study.n_deals * len(study.variants) / MAX_CHUNKS
+    fitting = [size for size in CHUNK_SIZES if size * seconds <= CHUNK_SECONDS * n]
+    return max(fitting[-1:] + [size for size in CHUNK_SIZES if size >= fewest][:1])
 
 
 def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[Any, ...]]:

@@ -104,8 +104,19 @@ def test_chunks_are_a_tenth_of_a_second_of_work(
     monkeypatch.setattr(
         study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + seconds_a_deal * chunk.n_deals)
     )
-    monkeypatch.setattr(study_run.time, "monotonic", lambda: clock[-1])
-    assert study_run.suitable_chunk_size(study_of(variants, 10**9)) == chunk_size
+    monkeypatch.setattr(study_run.time, "thread_time", lambda: clock[-1])
+    assert study_run.suitable_chunk_size(study_of(variants[:1], 10**5)) == chunk_size
+
+
+def test_no_run_has_more_chunks_than_fit_into_memory(
+    variants: tuple[Variant, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + 9.0))
+    monkeypatch.setattr(study_run.time, "thread_time", lambda: clock[-1])
+    for n_deals in (10**5, 10**9, 10**12):
+        study = study_of(variants, n_deals)
+        assert len(variants) * n_deals / study_run.suitable_chunk_size(study) <= study_run.MAX_CHUNKS
 
 
 # The same numbers
