@@ -22,7 +22,7 @@ COMPARE = (
 
 def played(study: Study) -> Results:
     by_group: dict = {}
-    for chunk in plan_chunks(study):
+    for chunk in plan_chunks(study, 1_000):
         tally = run_chunk(study, chunk)
         by_group[chunk.group] = by_group[chunk.group] + tally if chunk.group in by_group else tally
     return gather(study, by_group)
