@@ -39,7 +39,7 @@ def whole(study, chunks):
 
 @pytest.fixture(scope="module")
 def expected(study):
-    return whole(study, run_serial(study, plan_chunks(study, 250)))
+    return whole(study, run_serial(study, plan_chunks(study, 1_000)))
 
 
 # Who is compared with whom
@@ -73,7 +73,7 @@ def test_variants_of_other_packs_are_played_apart(monkeypatch):
     assert study.groups == ((0, 1, 4, 5), (2, 3))
     assert study.pairs(0) == ((0, 2), (1, 3), (0, 1), (2, 3))
     assert study.pairs(1) == ((0, 1),)
-    results = gather(study, {chunk.group: run_chunk(study, chunk) for chunk in plan_chunks(study, 250)})
+    results = gather(study, {chunk.group: run_chunk(study, chunk) for chunk in plan_chunks(study, 1_000)})
     assert list(results.tallies) == [0, 1, 2, 3, 4, 5]
     assert set(results.products) == {(0, 4), (1, 5), (0, 1), (4, 5), (2, 3)}
 

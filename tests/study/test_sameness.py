@@ -30,14 +30,15 @@ def played(study, folder, n_workers, chunk_size):
             by_group[chunk.group] = by_group[chunk.group] + tally if chunk.group in by_group else tally
     write_tables(tables_of(study, gather(study, by_group)), folder)
     found = tables(folder)
-    assert len(found) == 3
+    assert len(found) == (3 if study.kind == "run" else 6)
     return found
 
 
-@pytest.fixture(scope="module", params=["deals", "matches"])
+@pytest.fixture(scope="module", params=[("run", False), ("run", True), ("compare", False), ("compare", True)])
 def study(request):
-    in_matches = request.param == "matches"
-    loaded = load_study(VARIANTS, "NS=greedy,EW=random", 24 if in_matches else 150, 9, in_matches)
+    kind, in_matches = request.param
+    bots = ("NS=greedy,EW=random",) if kind == "run" else ("NS=greedy,EW=random", "random")
+    loaded = load_study(VARIANTS, bots, 24 if in_matches else 150, 9, in_matches, kind)
     prepare(loaded)
     return loaded
 

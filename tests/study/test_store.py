@@ -49,8 +49,8 @@ def test_what_is_done_is_not_played_again(study, tmp_path, monkeypatch):
     monkeypatch.setattr("shengsim.study.executors.run_chunk", None)
     with Store(tmp_path, study) as store:
         again = list(play_study(study, store, 1))
-        size = store.plan()
-    assert [chunk for chunk, _ in again] == [chunk for chunk, _ in first] == plan_chunks(study, size)
+    assert sum(chunk.n_deals for chunk, _ in first) == 600
+    assert [chunk for chunk, _ in again] == [chunk for chunk, _ in first]
 
 
 @pytest.mark.parametrize(
