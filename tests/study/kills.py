@@ -26,7 +26,6 @@ from shengsim.study import run as study_run
 from shengsim.study.run import prepare
 from shengsim.study.study import Study, load_study
 
-TABLES = ("summary.csv", "distributions.csv", "spreads.csv")
 N_DEALS = 60_000
 KILLS_A_RUN = 5
 
@@ -38,9 +37,13 @@ def small_study(n_deals: int = N_DEALS) -> Study:
     return study
 
 
+TABLES = ("summary.csv", "distributions.csv", "spreads.csv")
+"""Of a run that compares nothing."""
+
+
 def tables(folder: Path) -> dict[str, bytes]:
     """The tables of a run folder that are there."""
-    return {name: (folder / name).read_bytes() for name in TABLES if (folder / name).exists()}
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.csv"))}
 
 
 def start(study: Study, folder: Path) -> Any:
