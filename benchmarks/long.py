@@ -31,9 +31,9 @@ def played(study: Study, n_workers: int) -> Iterator[int]:
     """Plays a study as a run does, kept and added up; the deals done after every chunk."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder), study) as store:
         done, total = 0, None
-        for _, n, tally in play_study(study, store, n_workers):
+        for chunk, tally in play_study(study, store, n_workers):
             total = tally if total is None else total + tally
-            done += n
+            done += chunk.n_deals
             yield done
 
 

@@ -15,6 +15,7 @@ import click
 
 from shengsim import __version__
 from shengsim.cli.bots import bots
+from shengsim.cli.compare import compare
 from shengsim.cli.deal import deal
 from shengsim.cli.export import export
 from shengsim.cli.playing import INTERRUPTED
@@ -63,5 +64,5 @@ def main() -> None:
     """
 
 
-for command in (run, resume, deal, rules, variants, verify, bots, export):
+for command in (run, compare, resume, deal, rules, variants, verify, bots, export):
     main.add_command(command)

@@ -12,7 +12,12 @@ import click
 @click.argument(
     "folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, file_okay=False)
 )
-@click.option("--table", default="summary", show_default=True, help="summary, distributions or spreads.")
+@click.option(
+    "--table",
+    default="summary",
+    show_default=True,
+    help="summary, distributions or spreads; of comparisons compare, verdicts or bots, of a sweep sweep.",
+)
 @click.option(
     "--format",
     "form",

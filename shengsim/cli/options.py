@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from shengsim.study.study import Study
     from shengsim.variant.variant import Variant
 
 MAX_DIGITS = 30
@@ -51,6 +53,13 @@ seed = click.option(
 bots = click.option(
     "--bots", default="heuristic", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
 )
+several_bots = click.option(
+    "--bots",
+    multiple=True,
+    default=("heuristic",),
+    show_default=True,
+    help="A bot for all seats, or NS=BOT,EW=BOT; again for other bots too.",
+)
 workers = click.option("--workers", type=Count(highest=1000), help="Processes that play (all processors).")
 executor = click.option(
     "--executor",
@@ -59,6 +68,11 @@ executor = click.option(
     show_default=True,
     help="Where deals are played.",
 )
+out = click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for the results (a new one by default)."
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the main table as JSON instead.")
+describe = click.option("--describe", is_flag=True, help="Say what each statistic is, and play nothing.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 
 
@@ -70,3 +84,15 @@ def check_bots(variant: Variant, text: str) -> None:
         TABLES[variant.family.NAME].seat_bots(text, variant.rules.table.players)
     except ValueError as error:
         raise click.BadParameter(f"{variant.family.NAME}: {error}", param_hint="--bots") from None
+
+
+def check_all_bots(study: Study) -> None:
+    """A usage error with all that is wrong with how a study's bots are to be seated."""
+    faults: dict[str, None] = {}
+    for arm in study.arms:
+        try:
+            check_bots(arm.variant, arm.bots)
+        except click.BadParameter as fault:
+            faults[fault.message] = None
+    if faults:
+        raise click.BadParameter("\n".join(faults), param_hint="--bots")

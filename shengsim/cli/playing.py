@@ -16,11 +16,13 @@ import click
 from shengsim.errors import ShengsimError
 
 if TYPE_CHECKING:
-    from shengsim.stats.tally import Tally
+    from shengsim.stats.paired import PairedTally
+    from shengsim.study.progress import Results
     from shengsim.study.store import Store
     from shengsim.study.study import Study
 
 INTERRUPTED = 130
+WHAT = {"run": "statistic", "compare": "difference", "sweep": "effect"}
 
 
 class StoppedError(ShengsimError):
@@ -46,8 +48,8 @@ class StoppedError(ShengsimError):
 
 def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
     """Plays a study, or what is left of it; writes its tables and prints them."""
-    from shengsim.report.folder import write_manifest, write_results
-    from shengsim.report.tables import terminal_text
+    from shengsim.report.folder import write_manifest, write_tables
+    from shengsim.report.results import MAIN, tables_of, text_of
     from shengsim.study.executors import n_processors
     from shengsim.study.store import Store
 
@@ -55,18 +57,20 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
         try:
             write_manifest(study, folder, "unfinished", store.plan())
             _compile(study, folder, quiet)
-            tallies = _tallies(study, store, n_workers or n_processors(), as_json, quiet)
-            frame = write_results(study, tallies, folder)
+            results = _play(study, store, n_workers or n_processors(), as_json, quiet)
+            tables = tables_of(study, results)
+            write_tables(tables, folder)
             write_manifest(study, folder, "finished", store.plan())
         except KeyboardInterrupt:
             raise StoppedError(folder, None) from None
         except ShengsimError as error:
             raise StoppedError(folder, error) from None
+    main = MAIN[study.kind]
     if as_json:
-        click.echo(json.dumps(json.loads(frame.to_json(orient="records")), indent=2))
+        click.echo(json.dumps(json.loads(tables[main].to_json(orient="records")), indent=2))
     elif not quiet:
-        click.echo(terminal_text(study, tallies) + "\n")
-        click.echo(f"Every statistic, also {by_strata(study)}: {folder / 'summary.csv'}")
+        click.echo(text_of(study, results, tables) + "\n")
+        click.echo(f"Every {WHAT[study.kind]}, also {by_strata(study)}: {folder / main}.csv")
 
 
 def by_strata(study: Study) -> str:
@@ -109,19 +113,20 @@ def _compile(study: Study, folder: Path, quiet: bool) -> None:
         raise failed[0]
 
 
-def _tallies(study: Study, store: Store, n_workers: int, as_json: bool, quiet: bool) -> dict[int, Tally]:
-    """Plays and tells how far it is; tallies by variant."""
+def _play(study: Study, store: Store, n_workers: int, as_json: bool, quiet: bool) -> Results:
+    """Plays and tells how far it is."""
     from shengsim.cli.meter import Meter
-    from shengsim.study.progress import play_study
+    from shengsim.study.progress import gather, play_study
 
-    tallies: dict[int, Tally] = {}
+    by_group: dict[int, PairedTally] = {}
     unit = study.unit_of(study.variants[0]).PLURAL
-    total = study.n_deals * len(study.variants)
+    total = study.n_deals * len(study.arms)
     with (
         Meter(total, store.n_kept(), unit, as_json, quiet) as meter,
         closing(play_study(study, store, n_workers)) as played,
     ):
-        for variant, n, tally in played:
-            tallies[variant] = tallies[variant] + tally if variant in tallies else tally
-            meter.update(n)
-    return tallies
+        for chunk, tally in played:
+            group = chunk.group
+            by_group[group] = by_group[group] + tally if group in by_group else tally
+            meter.update(chunk.n_deals * len(study.groups[group]))
+    return gather(study, by_group)

@@ -20,6 +20,5 @@ def resume(folder: Path, workers: int | None, as_json: bool, quiet: bool) -> Non
     from shengsim.report.folder import study_of
 
     study = study_of(folder)
-    for variant in study.variants:
-        options.check_bots(variant, study.bots)
+    options.check_all_bots(study)
     play_into(study, folder, workers, as_json, quiet)

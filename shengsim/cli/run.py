@@ -14,19 +14,19 @@ from shengsim.cli.playing import play_into
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @options.deals
 @options.matches
-@options.bots
+@options.several_bots
 @options.seed
 @options.workers
 @options.executor
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the results (a new one by default).")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
-@click.option("--describe", is_flag=True, help="Say what each statistic is, and play nothing.")
+@options.out
+@options.as_json
+@options.describe
 @options.quiet
 def run(
     variants: tuple[str, ...],
     deals: int,
     matches: int | None,
-    bots: str,
+    bots: tuple[str, ...],
     seed: int,
     workers: int | None,
     executor: str,
@@ -43,8 +43,7 @@ def run(
     from shengsim.study.study import load_study
 
     study = load_study(variants, bots, matches or deals, seed, in_matches=matches is not None)
-    for variant in study.variants:
-        options.check_bots(variant, bots)
+    options.check_all_bots(study)
 
     if describe:
         from shengsim.report.describe import dictionary

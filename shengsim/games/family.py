@@ -170,6 +170,9 @@ class Family(Protocol):
     def contradictions(self, rules: Any) -> list[tuple[str, str]]:
         """What a variant's knobs contradict each other in: (path of the knob to blame, why)."""
 
+    def pack(self, rules: Any) -> tuple[int, ...]:
+        """What two variants must share so that one deal number deals them the same cards."""
+
     def engine(self) -> Engine:
         """The family's kernels; imports numba."""
 

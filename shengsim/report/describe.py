@@ -4,9 +4,38 @@ from __future__ import annotations
 
 import pandas as pd
 
-from shengsim.study.study import Study
+from shengsim.study.study import Kind, Study
 
 COLUMNS = ("family", "counted", "name", "table", "kind", "unit", "meaning")
+
+_DIFFERENCE = {
+    "n": "deals or matches of the variant in the stratum",
+    "base_estimate": "the statistic's value under what is compared with",
+    "estimate": "its value under the variant or bots",
+    "difference": "estimate less base_estimate",
+    "std_error": "of the difference; of paired deals where paired",
+    "ci_low": "95 % interval of the difference, from",
+    "ci_high": "95 % interval of the difference, to",
+    "p_adjusted": "p value that there is no difference, by Holm over all rows 'all', and over all others",
+    "mde": "least difference seen with a chance of 80 % at this size (p below 0.05, unadjusted)",
+    "paired": "whether both played the same deals",
+}
+IN_WORDS = {
+    "compare": {"base": "what is compared with", **_DIFFERENCE},
+    "bots": {"base_bots": "the bots that are compared with", **_DIFFERENCE},
+    "verdicts": {
+        "base_events": "times that it happened under the base; empty of what is no event",
+        "events": "times that it happened under the variant",
+        "n_differ": "paired deals or matches in which the statistic differs",
+        "n_any_differs": "paired deals or matches in which any outcome differs",
+        "gain": "variance of unpaired deals by that of paired ones",
+        "bots_spread": "largest less smallest difference among the bots",
+        "below_bots_spread": "whether the difference is smaller than that",
+        "verdict": "changes: p_adjusted below 0.05; too rare to judge: fewer than 30 differ",
+    },
+}
+"""What the columns of tables mean, where their names do not say it."""
+COLUMNS_OF: dict[Kind, tuple[str, ...]] = {"run": (), "compare": ("compare", "verdicts", "bots"), "sweep": ()}
 
 
 def dictionary_table(study: Study) -> pd.DataFrame:
@@ -17,6 +46,8 @@ def dictionary_table(study: Study) -> pd.DataFrame:
         head = (variant.family.NAME, unit.UNIT)
         rows += [(*head, s.name, "summary", s.kind, s.unit, s.words) for s in unit.STATISTICS]
         rows += [(*head, h.name, "distributions", "histogram", h.unit, h.words) for h in unit.HISTOGRAMS]
+    for table in COLUMNS_OF[study.kind]:
+        rows += [("", "", name, table, "column", "", words) for name, words in IN_WORDS[table].items()]
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 

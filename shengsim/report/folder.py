@@ -17,10 +17,8 @@ import pandas as pd
 
 from shengsim import __version__
 from shengsim.errors import ShengsimError
-from shengsim.report.tables import histograms, spreads, summary
 from shengsim.report.write import CannotWriteError, write_csv, write_json
-from shengsim.stats.tally import Tally
-from shengsim.study.study import Study
+from shengsim.study.study import KINDS, Study
 from shengsim.variant.variant import variant_of_values
 
 RUNS = Path("reports") / "runs"
@@ -44,13 +42,10 @@ def new_folder(out: Path | None, study: Study) -> Path:
     return out
 
 
-def write_results(study: Study, tallies: Mapping[int, Tally], folder: Path) -> pd.DataFrame:
-    """Writes every table; the summary."""
-    frame = summary(study, tallies)
-    write_csv(histograms(study, tallies), folder / "distributions.csv")
-    write_csv(spreads(study, tallies), folder / "spreads.csv")
-    write_csv(frame, folder / "summary.csv")
-    return frame
+def write_tables(tables: Mapping[str, pd.DataFrame], folder: Path) -> None:
+    """Writes every table as a CSV file of its name."""
+    for name, frame in tables.items():
+        write_csv(frame, folder / f"{name}.csv")
 
 
 def write_manifest(study: Study, folder: Path, status: str, chunk_size: int | None = None) -> None:
@@ -62,7 +57,8 @@ def write_manifest(study: Study, folder: Path, status: str, chunk_size: int | No
         "python": platform.python_version(),
         **{library: version(library) for library in ("numba", "numpy", "pandas")},
         "seed": study.seed,
-        "bots": study.bots,
+        "kind": study.kind,
+        "bots": study.bots[0] if len(study.bots) == 1 else list(study.bots),
         "counted": "matches" if study.in_matches else "deals",
         "number": study.n_deals,
         "plan": {"chunk_size": chunk_size},
@@ -89,10 +85,13 @@ def study_of(folder: Path) -> Study:
             variant_of_values(item["name"], item["family"], item["rules"], item["file"])
             for item in content["variants"]
         )
-        bots, number, seed = content["bots"], content["number"], content["seed"]
-        if not (isinstance(bots, str) and type(number) is type(seed) is int and number > 0):
-            raise ValueError("bots, number or seed are none")
-        return Study(variants, bots, number, seed, content["counted"] == "matches")
+        number, seed, kind = content["number"], content["seed"], content["kind"]
+        bots = [content["bots"]] if isinstance(content["bots"], str) else content["bots"]
+        if not (isinstance(bots, list) and bots and all(isinstance(name, str) for name in bots)):
+            raise ValueError("bots are none")
+        if not (type(number) is type(seed) is int and number > 0 and kind in KINDS and variants):
+            raise ValueError("number, seed, kind or variants are none")
+        return Study(variants, tuple(bots), number, seed, content["counted"] == "matches", kind)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise NotARunError(path, error) from None
 

@@ -11,7 +11,7 @@ import pandas as pd
 from shengsim.games.family import Statistic, Unit
 from shengsim.stats.estimate import QUANTILES, Estimate, estimates, quantiles, spread
 from shengsim.stats.tally import Tally
-from shengsim.study.study import Study
+from shengsim.study.study import Arm, Study
 
 SUMMARY_COLUMNS = (
     "variant", "bots", "unit", "statistic", "stratum", "n", "estimate", "std_error", "ci_low", "ci_high",
@@ -39,18 +39,18 @@ COLUMN = 17
 def summary(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     """One row a variant, statistic and stratum; columns as ``summary.csv`` has them."""
     rows = []
-    for index, variant in enumerate(study.variants):
-        unit = study.unit_of(variant)
+    for index, arm in enumerate(study.arms):
+        unit = study.unit_of(arm.variant)
         for estimate in estimates(unit, tallies[index]):
-            rows.append((variant.name, study.bots, unit.UNIT, *astuple(estimate)))
+            rows.append((arm.variant.name, arm.bots, unit.UNIT, *astuple(estimate)))
     return pd.DataFrame(rows, columns=list(SUMMARY_COLUMNS)).drop_duplicates(ignore_index=True)
 
 
 def histograms(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     """One row a variant, distribution and bin that is not empty; the end bins are open."""
     rows = []
-    for index, variant in enumerate(study.variants):
-        unit = study.unit_of(variant)
+    for index, arm in enumerate(study.arms):
+        unit = study.unit_of(arm.variant)
         for histogram, counts in zip(unit.HISTOGRAMS, tallies[index].counts, strict=True):
             named = len(histogram.labels)
             for at in counts.nonzero()[0]:
@@ -58,7 +58,7 @@ def histograms(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
                 low = None if at == 0 and not named else lowest
                 high = None if at == histogram.n_bins - 1 and not named else lowest + histogram.width - 1
                 label = histogram.labels[at] if named else ""
-                head = (variant.name, study.bots, unit.UNIT, histogram.name)
+                head = (arm.variant.name, arm.bots, unit.UNIT, histogram.name)
                 rows.append((*head, low, high, label, int(counts[at])))
     frame = pd.DataFrame(rows, columns=list(HISTOGRAM_COLUMNS)).drop_duplicates(ignore_index=True)
     return frame.astype({"low": "Int64", "high": "Int64"})
@@ -67,25 +67,30 @@ def histograms(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
 def spreads(study: Study, tallies: Mapping[int, Tally]) -> pd.DataFrame:
     """Standard deviation and quantiles of every distribution of numbers."""
     rows = []
-    for index, variant in enumerate(study.variants):
-        unit, tally = study.unit_of(variant), tallies[index]
+    for index, arm in enumerate(study.arms):
+        unit, tally = study.unit_of(arm.variant), tallies[index]
         for histogram, counts in zip(unit.HISTOGRAMS, tally.counts, strict=True):
             if tally.n and not histogram.labels:
-                head = (variant.name, study.bots, unit.UNIT, histogram.name, tally.n)
+                head = (arm.variant.name, arm.bots, unit.UNIT, histogram.name, tally.n)
                 rows.append((*head, spread(unit, tally, histogram.field), *quantiles(histogram, counts)))
     return pd.DataFrame(rows, columns=list(SPREAD_COLUMNS)).drop_duplicates(ignore_index=True)
 
 
 def terminal_text(study: Study, tallies: Mapping[int, Tally]) -> str:
-    """All of a study for reading: two variants of a family side by side, others one after another."""
+    """A run for reading: two variants of a family, or two bots, side by side, others one after another."""
     families = {variant.family.NAME for variant in study.variants}
-    if len(study.variants) == 2 and len(families) == 1:
+    if len(study.arms) == 2 and len(families) == 1:
         return side_by_side(study, tallies)
     parts = [
-        terminal_table(study.unit_of(variant), variant.name, tallies[index])
-        for index, variant in enumerate(study.variants)
+        terminal_table(study.unit_of(arm.variant), arm_name(study, arm), tallies[index])
+        for index, arm in enumerate(study.arms)
     ]
     return "\n\n".join(parts)
+
+
+def arm_name(study: Study, arm: Arm) -> str:
+    """A variant's name, with its bots where a study has several."""
+    return arm.variant.name if len(study.bots) == 1 else f"{arm.variant.name}, bots {arm.bots}"
 
 
 def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
@@ -101,22 +106,25 @@ def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
     found = _overall(unit, tally)
     for statistic in unit.STATISTICS:
         row = found[statistic.name]
-        times = _short(round(row.estimate * row.n)) if is_counted(statistic) else ""
+        times = short_count(round(row.estimate * row.n)) if is_counted(statistic) else ""
         lines.append(_fit(f"{statistic.name:{wide}}{_value(statistic, row)}{times:>8}  {statistic.words}"))
     return "\n".join(lines)
 
 
 def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
-    """Two variants' statistics beside each other, for reading: values and halves of 95 % intervals."""
+    """Two variants' or bots' statistics side by side, for reading: values and halves of 95 % intervals."""
     unit = study.unit_of(study.variants[0])
     statistics = {row.name: row for each in study.variants for row in study.unit_of(each).STATISTICS}
     wide = max(map(len, statistics))
-    heads = "".join(f"{variant.name[:COLUMN]:>{COLUMN + 1}}" for variant in study.variants)
+    by_bots = len(study.bots) > 1
+    names = study.bots if by_bots else tuple(variant.name for variant in study.variants)
+    heads = "".join(f"{name[:COLUMN]:>{COLUMN + 1}}" for name in names)
+    common = study.variants[0].name if by_bots else f"bots {study.bots[0]}"
     lines = [
-        f"{study.n_deals:,} {unit.PLURAL} of each, bots {study.bots}; what happens a {unit.UNIT}, ± 95 %",
+        f"{study.n_deals:,} {unit.PLURAL} of each, {common}; what happens a {unit.UNIT}, ± 95 %",
         f"{'':{wide}}{heads}",
     ]
-    found = [_overall(study.unit_of(each), tallies[index]) for index, each in enumerate(study.variants)]
+    found = [_overall(study.unit_of(arm.variant), tallies[index]) for index, arm in enumerate(study.arms)]
     for name, statistic in statistics.items():
         # A table of fewer seats has no statistics of the others.
         shown = [_short_value(statistic, rows[name]) if name in rows else "" for rows in found]
@@ -154,7 +162,7 @@ def is_counted(statistic: Statistic) -> bool:
     return statistic.kind == "rate" or statistic.unit == "events"
 
 
-def _short(number: int) -> str:
+def short_count(number: int) -> str:
     """A count in at most six characters: 999, 12.3k, 4.56M, 1.23G."""
     for unit, size in (("G", 10**9), ("M", 10**6), ("k", 10**3)):
         if number >= size:

@@ -9,9 +9,9 @@ from shengsim.study.study import Study
 
 @dataclass(frozen=True, order=True)
 class Chunk:
-    """Deals ``first`` to ``first + n_deals - 1`` of a study's variant."""
+    """Deals ``first`` to ``first + n_deals - 1`` of every arm of a study's group."""
 
-    variant: int
+    group: int
     first: int
     n_deals: int
 
@@ -19,7 +19,7 @@ class Chunk:
 def plan_chunks(study: Study, chunk_size: int) -> list[Chunk]:
     """All chunks of a study, in order. What is played does not depend on how it is cut."""
     return [
-        Chunk(variant, first, min(chunk_size, study.n_deals - first))
-        for variant in range(len(study.variants))
+        Chunk(group, first, min(chunk_size, study.n_deals - first))
+        for group in range(len(study.groups))
         for first in range(0, study.n_deals, chunk_size)
     ]

@@ -21,7 +21,7 @@ import multiprocess
 from multiprocess import connection
 
 from shengsim.errors import ShengsimError
-from shengsim.stats.tally import Tally
+from shengsim.stats.paired import PairedTally
 from shengsim.study.chunks import Chunk
 from shengsim.study.run import run_chunk
 from shengsim.study.study import Study
@@ -32,7 +32,7 @@ HUNG_SECONDS = 600.0
 PR_SET_PDEATHSIG = 1
 """Of Linux's prctl: the signal that a process gets when its parent dies."""
 
-Result = tuple[Chunk, Tally]
+Result = tuple[Chunk, PairedTally]
 
 
 class WorkerError(ShengsimError):
@@ -40,13 +40,15 @@ class WorkerError(ShengsimError):
 
     def __init__(self, study: Study, chunk: Chunk, why: str) -> None:
         super().__init__(study, chunk, why)
-        self.variant, self.chunk, self.why = study.variants[chunk.variant].name, chunk, why
-        self.unit = study.unit_of(study.variants[chunk.variant]).PLURAL
+        arms = [study.arms[arm] for arm in study.groups[chunk.group]]
+        self.variants = ", ".join(dict.fromkeys(arm.variant.name for arm in arms))
+        self.chunk, self.why = chunk, why
+        self.unit = study.unit_of(arms[0].variant).PLURAL
 
     def __str__(self) -> str:
         last = self.chunk.first + self.chunk.n_deals - 1
         return (
-            f"{self.unit} {self.chunk.first} to {last} of {self.variant} could not be played, tried "
+            f"{self.unit} {self.chunk.first} to {last} of {self.variants} could not be played, tried "
             f"{MAX_RETRIES + 1} times: {self.why}"
         )
 
@@ -141,8 +143,7 @@ def _work(study: Study, pipe: Any, inherited: list[Any]) -> None:
         while True:
             chunk = pipe.recv()
             try:
-                tally = run_chunk(study, chunk)
-                pipe.send((tally.cells, tally.counts))
+                pipe.send(run_chunk(study, chunk).arrays)
             except Exception as error:
                 pipe.send(repr(error))
                 return
@@ -168,7 +169,7 @@ def _finished(workers: list[_Worker], waiting: deque[Chunk]) -> Iterator[Result]
             chunk, worker.chunk = worker.chunk, None
             if waiting:
                 worker.give(waiting.popleft())
-            yield chunk, Tally(*said)
+            yield chunk, PairedTally(*said)
 
 
 def _lost(workers: list[_Worker]) -> list[_Worker]:

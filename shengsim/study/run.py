@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from shengsim.bots import TABLES
-from shengsim.games.family import Unit
 from shengsim.kernel import compiled
-from shengsim.stats.tally import Tally, accumulate
+from shengsim.stats.paired import PairedTally, accumulate_products
+from shengsim.stats.tally import accumulate
 from shengsim.study.chunks import Chunk
-from shengsim.study.study import Study
+from shengsim.study.study import Arm, Study
 
 BLOCK_DEALS = 1_000
 """Most deals of one call of a kernel: a few milliseconds."""
@@ -21,46 +20,64 @@ BLOCK_SECONDS = 0.1
 """The most that a call may take, so that Ctrl-C is heard however slow a bot is."""
 CHUNK_SECONDS = 0.1
 """The work of a chunk: what is lost when a worker is, and how often progress is told."""
-CHUNK_SIZES = sorted(step * 10**power for power in range(7) for step in (1, 2, 5))
+MAX_CHUNKS = 100_000
+"""Of a run: each takes a few hundred bytes of memory, and kilobytes of disk."""
+CHUNK_SIZES = sorted(step * 10**power for power in range(8) for step in (1, 2, 5))
 
 
-def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> Tally:
-    """Plays a chunk's deals or matches; the same tally in the compiled and the plain lane."""
-    unit = study.unit_of(study.variants[chunk.variant])
-    driver, arguments = _driver(study, chunk.variant, plain)
-    if not plain:
-        driver = compiled(driver)
-    tally = Tally.empty(unit)
+def empty_tally(study: Study, group: int) -> PairedTally:
+    """The tally of no deals of a group's arms; a sweep keeps products of all deals only."""
+    members = study.groups[group]
+    unit = study.unit_of(study.arms[members[0]].variant)
+    return PairedTally.empty(unit, len(members), len(study.pairs(group)), by_stratum=study.kind != "sweep")
+
+
+def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> PairedTally:
+    """Plays a chunk's deals or matches; the same tally in the compiled and the plain lane.
+
+    Arms that play the same are played once.
+    """
+    arms = [study.arms[arm] for arm in study.groups[chunk.group]]
+    twins = [[arm.key() for arm in arms].index(arm.key()) for arm in arms]
+    drivers = {place: _driver(study, arms[place], plain) for place in sorted(set(twins))}
+    unit, pairs = study.unit_of(arms[0].variant), study.pairs(chunk.group)
+    tally = empty_tally(study, chunk.group)
     first, last, block = chunk.first, chunk.first + chunk.n_deals, 1
     while first < last:
-        begun = time.monotonic()
-        outcomes = np.zeros((min(block, last - first), len(unit.OUTCOME)), np.int64)
-        driver(*arguments, study.seed, first, outcomes)
-        tally.add(unit, outcomes, plain)
-        first += len(outcomes)
+        begun = time.thread_time()
+        outcomes = np.zeros((len(arms), min(block, last - first), len(unit.OUTCOME)), np.int64)
+        for place, (driver, arguments) in drivers.items():
+            play = driver if plain else compiled(driver)
+            play(*arguments, study.seed, first, outcomes[place])
+        tally.add(unit, outcomes[twins], pairs, plain)
+        first += outcomes.shape[1]
         # How many deals a call plays changes nothing but when Ctrl-C is heard.
-        block = min(4 * block, BLOCK_DEALS) if time.monotonic() - begun < BLOCK_SECONDS / 8 else block
+        block = min(4 * block, BLOCK_DEALS) if time.thread_time() - begun < BLOCK_SECONDS / 8 else block
     return tally
 
 
 def suitable_chunk_size(study: Study) -> int:
-    """Deals or matches that make a chunk, by how long the first of them take: 1, 2, 5, 10, 20, ..."""
+    """Deals or matches that make a chunk, by the CPU time of the first of them: 1, 2, 5, 10, 20, ..."""
+    run_chunk(study, Chunk(0, 0, 1))  # what happens once is no measure
     n = 1
     while True:
-        begun = time.monotonic()
+        begun = time.thread_time()
         run_chunk(study, Chunk(0, 0, n))
-        seconds = time.monotonic() - begun
+        seconds = time.thread_time() - begun
         if seconds > CHUNK_SECONDS / 10 or n >= study.n_deals:
-            return max(size for size in CHUNK_SIZES if size == 1 or size * seconds <= CHUNK_SECONDS * n)
+            break
         n *= 10
+    fewest = study.n_deals * len(study.groups) / MAX_CHUNKS
+    fitting = [size for size in CHUNK_SIZES if size * seconds <= CHUNK_SECONDS * n]
+    return max(fitting[-1:] + [size for size in CHUNK_SIZES if size >= fewest][:1])
 
 
-def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[Any, ...]]:
-    """The driver that plays a variant, and what it is called with before seed, first and outcomes."""
-    variant = study.variants[variant_index]
+def _driver(study: Study, arm: Arm, plain: bool) -> tuple[Any, tuple[Any, ...]]:
+    """The driver that plays an arm, and what it is called with before seed, first and outcomes."""
+    variant = arm.variant
     engine = variant.family.engine()
     table = TABLES[variant.family.NAME]
-    seats, memory = table.seat_bots(study.bots, variant.rules.table.players)
+    seats, memory = table.seat_bots(arm.bots, variant.rules.table.players)
     driver = table.play_matches if study.in_matches else table.play_deals
     return driver, (
         engine.new_rules(variant.rules, plain),
@@ -70,22 +87,24 @@ def _driver(study: Study, variant_index: int, plain: bool) -> tuple[Any, tuple[A
     )
 
 
-def _units(study: Study) -> Iterator[tuple[int, Unit]]:
-    """The variants with what is counted under each; those of one family and size share compiled code."""
-    for index in range(len(study.variants)):
-        yield index, study.unit_of(study.variants[index])
+def _samples(study: Study) -> list[Arm]:
+    """An arm of each variant: those of one family and as many packs share their compiled code."""
+    return list({arm.variant.key(): arm for arm in study.arms}.values())
 
 
 def is_prepared(study: Study) -> bool:
     """Whether nothing has to be compiled before a study is played."""
-    drivers = [_driver(study, index, plain=True)[0] for index, _ in _units(study)]
-    return all(compiled(driver).is_ready for driver in (accumulate, *drivers))
+    drivers = [_driver(study, arm, plain=True)[0] for arm in _samples(study)]
+    own = (accumulate,) if study.kind == "run" else (accumulate, accumulate_products)
+    return all(compiled(driver).is_ready for driver in (*own, *drivers))
 
 
 def prepare(study: Study) -> None:
     """Compiles, or loads from the cache, what a study needs."""
-    for index, unit in _units(study):
-        driver, arguments = _driver(study, index, plain=False)
-        outcomes = np.zeros((0, len(unit.OUTCOME)), np.int64)
-        compiled(driver).prepare(*arguments, 0, 0, outcomes)
-        Tally.empty(unit).add(unit, outcomes)
+    for arm in _samples(study):
+        unit = study.unit_of(arm.variant)
+        driver, arguments = _driver(study, arm, plain=False)
+        outcomes = np.zeros((2, 0, len(unit.OUTCOME)), np.int64)
+        compiled(driver).prepare(*arguments, 0, 0, outcomes[0])
+        pairs = () if study.kind == "run" else ((0, 1),)
+        PairedTally.empty(unit, 2, len(pairs), by_stratum=True).add(unit, outcomes, pairs)

@@ -21,8 +21,9 @@ import numpy as np
 from shengsim import __version__
 from shengsim.errors import ShengsimError
 from shengsim.kernel import sources_key
-from shengsim.stats.tally import Tally
+from shengsim.stats.paired import PairedTally
 from shengsim.study.chunks import Chunk
+from shengsim.study.run import empty_tally
 from shengsim.study.study import Study
 
 DATABASE, LOCK = "run.sqlite", "run.lock"
@@ -44,7 +45,8 @@ def request_of(study: Study) -> dict[str, Any]:
     """What decides every byte of a run's results."""
     return {
         "variants": [[variant.name, variant.key()] for variant in study.variants],
-        "bots": study.bots,
+        "kind": study.kind,
+        "bots": "; ".join(study.bots),
         "seed": study.seed,
         "counted": "matches" if study.in_matches else "deals",
         "number": study.n_deals,
@@ -76,8 +78,9 @@ class Store:
                 """PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
                 CREATE TABLE IF NOT EXISTS request (content TEXT NOT NULL);
                 CREATE TABLE IF NOT EXISTS plan (chunk_size INTEGER NOT NULL);
-                CREATE TABLE IF NOT EXISTS chunk (variant INTEGER, first INTEGER, n_deals INTEGER,
-                    cells BLOB NOT NULL, counts BLOB NOT NULL, PRIMARY KEY (variant, first, n_deals));"""
+                CREATE TABLE IF NOT EXISTS chunk ("group" INTEGER, first INTEGER, n_deals INTEGER,
+                    cells BLOB NOT NULL, counts BLOB NOT NULL, products BLOB NOT NULL,
+                    PRIMARY KEY ("group", first, n_deals));"""
             )
             self._check_request()
         except (sqlite3.Error, ValueError, AttributeError) as error:  # the last two: a request that is none
@@ -120,33 +123,34 @@ class Store:
         with self._using("the plan cannot be kept"), self._database:
             self._database.execute("INSERT INTO plan VALUES (?)", [chunk_size])
 
-    def put(self, chunk: Chunk, tally: Tally) -> None:
+    def put(self, chunk: Chunk, tally: PairedTally) -> None:
         """Keeps a finished chunk; again, if it is there already."""
-        row = (chunk.variant, chunk.first, chunk.n_deals, _packed(tally.cells), _packed(tally.counts))
+        row = (chunk.group, chunk.first, chunk.n_deals, *map(_packed, tally.arrays))
         with self._using("a finished chunk cannot be kept"):
             with self._database:
-                self._database.execute("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)", row)
+                self._database.execute("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?)", row)
             if os.fstat(self._lock.fileno()).st_nlink == 0:  # SQLite would go on writing to what is gone
                 raise StoreError(self.folder, "was removed while its run was going on")
 
-    def get(self, chunk: Chunk) -> Tally | None:
+    def get(self, chunk: Chunk) -> PairedTally | None:
         """A finished chunk; None if it is not there, or damaged."""
-        where = "SELECT cells, counts FROM chunk WHERE (variant, first, n_deals) = (?, ?, ?)"
+        where = 'SELECT cells, counts, products FROM chunk WHERE ("group", first, n_deals) = (?, ?, ?)'
         with self._using("finished chunks cannot be read"):
-            found = self._database.execute(where, (chunk.variant, chunk.first, chunk.n_deals)).fetchone()
+            found = self._database.execute(where, (chunk.group, chunk.first, chunk.n_deals)).fetchone()
         if found is None:
             return None
-        like = Tally.empty(self._study.unit_of(self._study.variants[chunk.variant]))
+        like = empty_tally(self._study, chunk.group).arrays
         try:
-            return Tally(_unpacked(found[0], like.cells), _unpacked(found[1], like.counts))
+            return PairedTally(*map(_unpacked, found, like))
         except (zlib.error, ValueError, TypeError):
             return None
 
     def n_kept(self) -> int:
-        """The deals or matches in all finished chunks."""
+        """The deals or matches of all arms in all finished chunks."""
         with self._using("finished chunks cannot be read"):
-            [found] = self._database.execute("SELECT coalesce(sum(n_deals), 0) FROM chunk").fetchone()
-        return int(found)
+            found = self._database.execute('SELECT "group", sum(n_deals) FROM chunk GROUP BY 1').fetchall()
+        groups = self._study.groups
+        return sum(int(n) * len(groups[group]) for group, n in found if 0 <= group < len(groups))
 
     @contextlib.contextmanager
     def _using(self, what_fails: str) -> Iterator[None]:

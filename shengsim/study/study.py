@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from shengsim.errors import Fault, InputError
 from shengsim.games.family import Unit
 from shengsim.variant.variant import Variant, load_variant
+
+Kind = Literal["run", "compare", "sweep"]
+"""What a study is for: each variant by itself, each against the first, or all against one another."""
+KINDS = get_args(Kind)
+
+Pairs = tuple[tuple[int, int], ...]
+"""Arms whose differences are asked for: the one compared with, then the other."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """What is played: a variant, by its bots."""
+
+    variant: Variant
+    bots: str
+
+    def key(self) -> tuple[str, str]:
+        """What decides how its deals go: two arms of one key play the same."""
+        return self.variant.key(), self.bots
 
 
 @dataclass(frozen=True)
@@ -17,18 +37,84 @@ class Study:
     """
 
     variants: tuple[Variant, ...]
-    bots: str
+    bots: tuple[str, ...]
     n_deals: int
     seed: int
     in_matches: bool = False
     """Whether ``n_deals`` counts whole matches instead of deals."""
+    kind: Kind = "run"
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """Every variant under every bots, variants outermost."""
+        return tuple(Arm(variant, bots) for variant in self.variants for bots in self.bots)
+
+    def arm(self, variant: int, bots: int) -> int:
+        """The number of an arm, from those of its variant and bots."""
+        return variant * len(self.bots) + bots
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the arms that are played together, deal by deal, by the chunks of a group.
+
+        Arms of the same pack stand together where they are compared; else each for itself.
+        """
+        arms = self.arms
+        if self.kind == "run":
+            return tuple((index,) for index in range(len(arms)))
+        found: dict[tuple[int, ...], list[int]] = {}
+        for index, arm in enumerate(arms):
+            found.setdefault(arm.variant.family.pack(arm.variant.rules), []).append(index)
+        return tuple(tuple(group) for group in found.values())
+
+    @property
+    def comparisons(self) -> Pairs:
+        """Arms that are compared: each variant with the first under the same bots."""
+        return tuple(
+            (self.arm(0, bots), self.arm(variant, bots))
+            for variant in range(1, len(self.variants))
+            for bots in range(len(self.bots))
+        )
+
+    @property
+    def bot_comparisons(self) -> Pairs:
+        """Arms that are compared: other bots with the first under the same variant."""
+        return tuple(
+            (self.arm(variant, 0), self.arm(variant, bots))
+            for variant in range(len(self.variants))
+            for bots in range(1, len(self.bots))
+        )
+
+    def pairs(self, group: int) -> Pairs:
+        """The pairs of arms in a group whose products are kept, by place in the group."""
+        members = self.groups[group]
+        if self.kind == "run":
+            return ()
+        if self.kind == "sweep":
+            asked = tuple(
+                (one, other)
+                for at, other in enumerate(members)
+                for one in members[:at]
+                if self.arms[one].bots == self.arms[other].bots
+            )
+        else:
+            asked = self.comparisons + self.bot_comparisons
+        place = {arm: at for at, arm in enumerate(members)}
+        return tuple((place[one], place[other]) for one, other in asked if one in place and other in place)
 
     def unit_of(self, variant: Variant) -> Unit:
         """What is counted under a variant."""
         return variant.family.engine().unit(variant.rules, self.in_matches)
 
 
-def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int, in_matches: bool = False) -> Study:
+def load_study(
+    names: tuple[str, ...],
+    bots: str | tuple[str, ...],
+    n_deals: int,
+    seed: int,
+    in_matches: bool = False,
+    kind: Kind = "run",
+) -> Study:
     """The study of variants by name or path; InputError with the faults of all of them."""
     variants: list[Variant] = []
     faults: list[Fault] = []
@@ -37,10 +123,26 @@ def load_study(names: tuple[str, ...], bots: str, n_deals: int, seed: int, in_ma
             variants.append(load_variant(name))
         except InputError as error:
             faults += error.faults
+    if not faults:
+        faults += _clashes(variants, kind)
     if faults:
         raise InputError(*faults)
-    keys: dict[str, str] = {}
+    seatings = (bots,) if isinstance(bots, str) else tuple(dict.fromkeys(bots))
+    return Study(tuple(variants), seatings, n_deals, seed, in_matches, kind)
+
+
+def _clashes(variants: list[Variant], kind: Kind) -> list[Fault]:
+    """What variants that are sound by themselves cannot be in one study for."""
+    faults: list[Fault] = []
+    base, keys = variants[0], dict[str, str]()
     for variant in variants:
         if keys.setdefault(variant.name, variant.key()) != variant.key():
-            raise InputError.single(variant.file, f"another variant of this run is called {variant.name} too")
-    return Study(tuple(variants), bots, n_deals, seed, in_matches)
+            why = f"another variant of this run is called {variant.name} too"
+            faults += InputError.single(variant.file, why).faults
+        if kind != "run" and variant.family is not base.family:
+            why = (
+                f"is of the family {variant.family.NAME}, and {base.name} of {base.family.NAME}: "
+                "nothing to compare"
+            )
+            faults += InputError.single(variant.file, why).faults
+    return faults

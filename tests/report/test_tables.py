@@ -28,7 +28,8 @@ ENGINE = load_variant("bashi-fen").family.engine()
 
 def tallied(study: Study) -> dict[int, Tally]:
     """The tallies of a study by variant."""
-    return {index: run_chunk(study, Chunk(index, 0, study.n_deals)) for index in range(len(study.variants))}
+    chunks = (Chunk(index, 0, study.n_deals) for index in range(len(study.variants)))
+    return {chunk.group: run_chunk(study, chunk).tally(0) for chunk in chunks}
 
 
 def tally_of(**values: int) -> Tally:
@@ -46,7 +47,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
     """Two variants."""
     path = tmp_path_factory.mktemp("variants") / "other.yaml"
     path.write_text("name: other\nbase: bashi-fen\nrules: {kitty.multiplier: fixed_2, lead.pairs: false}\n")
-    return Study((load_variant("bashi-fen"), load_variant(str(path))), "random", N_DEALS, 1)
+    return Study((load_variant("bashi-fen"), load_variant(str(path))), ("random",), N_DEALS, 1)
 
 
 @pytest.fixture(scope="module")
@@ -114,13 +115,13 @@ def test_summary_strata_add_up_to_all(study: Study, tallies: dict[int, Tally]) -
 
 def test_summary_of_a_variant_named_twice_has_its_rows_once() -> None:
     variant = load_variant("bashi-fen")
-    once, twice = Study((variant,), "random", 100, 0), Study((variant, variant), "random", 100, 0)
+    once, twice = Study((variant,), ("random",), 100, 0), Study((variant, variant), ("random",), 100, 0)
     pd.testing.assert_frame_equal(summary(once, tallied(once)), summary(twice, tallied(twice)))
     pd.testing.assert_frame_equal(histograms(once, tallied(once)), histograms(twice, tallied(twice)))
 
 
 def test_summary_of_one_deal_leaves_errors_of_means_empty(tmp_path: Path) -> None:
-    study = Study((load_variant("bashi-fen"),), "random", 1, 0)
+    study = Study((load_variant("bashi-fen"),), ("random",), 1, 0)
     frame = summary(study, tallied(study))
     kinds = {statistic.name: statistic.kind for statistic in ENGINE.STATISTICS}
     is_mean = frame["statistic"].map(kinds) == "mean"
@@ -160,7 +161,7 @@ def test_histograms_have_bins_of_their_width_without_overlap(study: Study, talli
 
 
 def test_histograms_end_bins_are_open() -> None:
-    study = Study((load_variant("bashi-fen"),), "random", 2, 0)
+    study = Study((load_variant("bashi-fen"),), ("random",), 2, 0)
     tally = tally_of(OPPONENTS_POINTS=10**6, LEVEL_CHANGE=-(10**6))
     frame = histograms(study, {0: tally})
     rows = {name: part[["low", "high", "n"]].values.tolist() for name, part in frame.groupby("statistic")}
@@ -214,7 +215,7 @@ def test_terminal_table_has_the_value_its_margin_and_words(study: Study, tallies
 
 
 def test_terminal_table_of_one_deal_has_no_margin_of_means() -> None:
-    study = Study((load_variant("bashi-fen"),), "random", 1, 0)
+    study = Study((load_variant("bashi-fen"),), ("random",), 1, 0)
     text = terminal_table(ENGINE, "bashi-fen", tallied(study)[0])
     assert text.startswith("bashi-fen: 1 deal")
     assert "nan" not in text

@@ -26,7 +26,6 @@ from shengsim.study import run as study_run
 from shengsim.study.run import prepare
 from shengsim.study.study import Study, load_study
 
-TABLES = ("summary.csv", "distributions.csv", "spreads.csv")
 N_DEALS = 60_000
 KILLS_A_RUN = 5
 
@@ -38,9 +37,13 @@ def small_study(n_deals: int = N_DEALS) -> Study:
     return study
 
 
+TABLES = ("summary.csv", "distributions.csv", "spreads.csv")
+"""Of a run that compares nothing."""
+
+
 def tables(folder: Path) -> dict[str, bytes]:
     """The tables of a run folder that are there."""
-    return {name: (folder / name).read_bytes() for name in TABLES if (folder / name).exists()}
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.csv"))}
 
 
 def start(study: Study, folder: Path) -> Any:
@@ -71,15 +74,16 @@ def kill_parents(study: Study, n_kills: int, seed: int, expected: dict[str, byte
     begun = time.monotonic()
     start(study, place / "timed").join()
     seconds = time.monotonic() - begun
-    n_killed = n_finished = 0
-    while n_killed < n_kills or n_finished == 0:
+    n_killed = n_finished = n_of_this = 0
+    while n_killed < n_kills or n_of_this:
         folder = place / f"run-{n_finished}"
         process = start(study, folder)
-        process.join(draw.uniform(0, 1.2 * seconds) if n_killed < n_kills else None)
+        may_kill = n_killed < n_kills and n_of_this < KILLS_A_RUN
+        process.join(draw.uniform(0, 1.2 * seconds) if may_kill else None)
         if process.exitcode is None:
             process.kill()
             process.join()
-            n_killed += 1
+            n_killed, n_of_this = n_killed + 1, n_of_this + 1
             # What is there is whole, at any moment.
             found = tables(folder)
             assert all(expected[name] == content for name, content in found.items())
@@ -87,7 +91,7 @@ def kill_parents(study: Study, n_kills: int, seed: int, expected: dict[str, byte
         else:
             assert process.exitcode == 0
             assert tables(folder) == expected
-            n_finished += 1
+            n_finished, n_of_this = n_finished + 1, 0
     return n_finished
 
 

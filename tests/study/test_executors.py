@@ -33,7 +33,7 @@ def study():
 def whole(results):
     tallies = {}
     for chunk, tally in results:
-        tallies[chunk.variant] = tallies[chunk.variant] + tally if chunk.variant in tallies else tally
+        tallies[chunk.group] = tallies[chunk.group] + tally if chunk.group in tallies else tally
     return {index: (tally.cells.tobytes(), tally.counts.tobytes()) for index, tally in tallies.items()}
 
 
@@ -71,8 +71,8 @@ def test_a_chunk_that_kills_every_worker_is_named(study, monkeypatch):
 
 def test_a_hung_worker_is_replaced(study, expected, monkeypatch, tmp_path):
     def run_chunk(study, chunk):
-        if chunk.first == 400 and not (tmp_path / str(chunk.variant)).exists():
-            (tmp_path / str(chunk.variant)).touch()
+        if chunk.first == 400 and not (tmp_path / str(chunk.group)).exists():
+            (tmp_path / str(chunk.group)).touch()
             time.sleep(600)
         return real(study, chunk)
 
@@ -142,8 +142,8 @@ def test_no_hung_worker_outlives_a_killed_parent(study, monkeypatch):
 
 def test_a_worker_that_fails_is_replaced(study, expected, monkeypatch, tmp_path):
     def run_chunk(study, chunk):
-        if chunk.first == 400 and not (tmp_path / str(chunk.variant)).exists():
-            (tmp_path / str(chunk.variant)).touch()
+        if chunk.first == 400 and not (tmp_path / str(chunk.group)).exists():
+            (tmp_path / str(chunk.group)).touch()
             raise MemoryError
         return real(study, chunk)
 

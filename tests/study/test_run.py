@@ -39,15 +39,13 @@ def variants(tmp_path_factory: pytest.TempPathFactory) -> tuple[Variant, Variant
 
 def study_of(variants: tuple[Variant, ...], n_deals: int, seed: int = 0) -> Study:
     """A study by the bot random."""
-    return Study(variants, "random", n_deals, seed)
+    return Study(variants, ("random",), n_deals, seed)
 
 
 def tally_of(study: Study, chunk_deals: int, variant: int = 0) -> Tally:
     """The tally of a study's variant, cut into chunks of this many deals."""
     tallies = [
-        tally
-        for chunk, tally in run_serial(study, plan_chunks(study, chunk_deals))
-        if chunk.variant == variant
+        tally for chunk, tally in run_serial(study, plan_chunks(study, chunk_deals)) if chunk.group == variant
     ]
     return sum(tallies[1:], tallies[0])
 
@@ -87,7 +85,7 @@ def test_plan_chunks_covers_every_deal_once_in_order(chunk_deals: int, variants:
     assert chunks == sorted(chunks)
     assert all(0 < chunk.n_deals <= chunk_deals for chunk in chunks)
     numbers = [
-        (chunk.variant, number)
+        (chunk.group, number)
         for chunk in chunks
         for number in range(chunk.first, chunk.first + chunk.n_deals)
     ]
@@ -104,8 +102,19 @@ def test_chunks_are_a_tenth_of_a_second_of_work(
     monkeypatch.setattr(
         study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + seconds_a_deal * chunk.n_deals)
     )
-    monkeypatch.setattr(study_run.time, "monotonic", lambda: clock[-1])
-    assert study_run.suitable_chunk_size(study_of(variants, 10**9)) == chunk_size
+    monkeypatch.setattr(study_run.time, "thread_time", lambda: clock[-1])
+    assert study_run.suitable_chunk_size(study_of(variants[:1], 10**5)) == chunk_size
+
+
+def test_no_run_has_more_chunks_than_fit_into_memory(
+    variants: tuple[Variant, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + 9.0))
+    monkeypatch.setattr(study_run.time, "thread_time", lambda: clock[-1])
+    for n_deals in (10**5, 10**9, 10**12):
+        study = study_of(variants, n_deals)
+        assert len(variants) * n_deals / study_run.suitable_chunk_size(study) <= study_run.MAX_CHUNKS
 
 
 # The same numbers
@@ -234,5 +243,5 @@ def test_load_study_tells_the_faults_of_all_variants(tmp_path: Path) -> None:
 def test_load_study_keeps_what_it_is_given() -> None:
     study = load_study(("bashi-fen",), "random", 123, 45)
     assert ([variant.name for variant in study.variants], study.bots, study.n_deals, study.seed) == (
-        *(["bashi-fen"], "random", 123, 45),
+        *(["bashi-fen"], ("random",), 123, 45),
     )

@@ -9,9 +9,10 @@ from functools import partial
 
 import pytest
 
-from shengsim.report.folder import write_results
+from shengsim.report.folder import write_tables
+from shengsim.report.results import tables_of
 from shengsim.study import executors
-from shengsim.study.progress import play_study
+from shengsim.study.progress import gather, play_study
 from shengsim.study.run import prepare, run_chunk
 from shengsim.study.store import Store
 from shengsim.study.study import load_study
@@ -24,19 +25,20 @@ def played(study, folder, n_workers, chunk_size):
     """The bytes of the tables of a study that is cut and played so."""
     with Store(folder, study) as store:
         store.keep_plan(chunk_size)
-        tallies = {}
-        for variant, _, tally in play_study(study, store, n_workers):
-            tallies[variant] = tallies[variant] + tally if variant in tallies else tally
-    write_results(study, tallies, folder)
+        by_group = {}
+        for chunk, tally in play_study(study, store, n_workers):
+            by_group[chunk.group] = by_group[chunk.group] + tally if chunk.group in by_group else tally
+    write_tables(tables_of(study, gather(study, by_group)), folder)
     found = tables(folder)
-    assert len(found) == 3
+    assert len(found) == (3 if study.kind == "run" else 6)
     return found
 
 
-@pytest.fixture(scope="module", params=["deals", "matches"])
+@pytest.fixture(scope="module", params=[("run", False), ("run", True), ("compare", False), ("compare", True)])
 def study(request):
-    in_matches = request.param == "matches"
-    loaded = load_study(VARIANTS, "NS=greedy,EW=random", 24 if in_matches else 150, 9, in_matches)
+    kind, in_matches = request.param
+    bots = ("NS=greedy,EW=random",) if kind == "run" else ("NS=greedy,EW=random", "random")
+    loaded = load_study(VARIANTS, bots, 24 if in_matches else 150, 9, in_matches, kind)
     prepare(loaded)
     return loaded
 

@@ -137,8 +137,10 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     points = points_in(table)
     guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
     chosen = no_cards(cards)
-    spare = except_for(cards, table.red_fives)
-    left = spare if n_cards(spare) >= n else cards
+    left = cards
+    if table.red_fives != NOTHING:
+        spare = except_for(cards, table.red_fives)
+        left = spare if n_cards(spare) >= n else cards
     for _ in range(n):
         faces = held(left, 1)
         plain = minus(faces, table.trumps)

@@ -6,12 +6,17 @@ from shengsim.games.family import Engine, Scenarios
 from shengsim.games.shengji.contradictions import contradictions
 from shengsim.games.shengji.rules import Rules
 
-__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "scenarios"]
+__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "pack", "scenarios"]
 
 NAME = "shengji"
 RULES = Rules
 TITLE = "Sheng ji"
 DEFAULT_VARIANT = "bashi-fen"
+
+
+def pack(rules: Rules) -> tuple[int, ...]:
+    """What two variants must share so that one deal number deals them the same cards."""
+    return rules.table.players, rules.n_cards
 
 
 def engine() -> Engine:

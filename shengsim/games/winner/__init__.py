@@ -5,12 +5,17 @@ from __future__ import annotations
 from shengsim.games.family import Engine, Scenarios
 from shengsim.games.winner.rules import Rules, contradictions
 
-__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "scenarios"]
+__all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "pack", "scenarios"]
 
 NAME = "winner"
 RULES = Rules
 TITLE = "Winner"
 DEFAULT_VARIANT = "winner"
+
+
+def pack(rules: Rules) -> tuple[int, ...]:
+    """What two variants must share so that one deal number deals them the same cards."""
+    return rules.table.players, rules.table.decks, int(rules.deck.jokers)
 
 
 def engine() -> Engine:
