@@ -33,7 +33,6 @@ from shengsim.planes import (
     n_cards,
     no_cards,
     only,
-    plus,
     run_from,
 )
 
@@ -44,15 +43,14 @@ RED_FIVE_SCORE = 190
 
 @kernel
 def unbeaten(rules: Any, hand: Planes, out: Planes) -> Planes:
-    """The cards of plain suits that nothing out beats, all copies of one together where they are a set."""
-    found = no_cards(hand)
-    for width in range(1, len(hand) + 1):
-        faces = exactly(hand, width)
-        if faces != NOTHING:
-            is_set = tuples_in(rules, hand, width) != NOTHING
-            faces = minus(faces, below_some(held(out, width if is_set else 1)))
-            found = plus(found, copies_of(hand, faces, width))
-    return found
+    """The cards of plain suits that nothing out beats, one by one or as sets of all copies in hand."""
+    faces = minus(held(hand, 1), below_some(held(out, 1)))
+    for width in range(2, len(hand) + 1):
+        tuples = tuples_in(rules, hand, width)
+        if tuples != NOTHING:
+            tuples = both(tuples, exactly(hand, width))
+            faces = either(faces, minus(tuples, below_some(held(out, width))))
+    return only(hand, faces)
 
 
 @rare_kernel

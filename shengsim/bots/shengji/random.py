@@ -139,12 +139,12 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     return cards_of_run(table, hand, low, width, length)
 
 
-@rare_kernel
+@kernel
 def n_sets(rules: Any, table: Any, tuples: Word, width: int) -> int:
     """How many sets and tractors so wide can be led."""
     n = count(tuples)
     if n > 1 and width >= narrowest_tractor(rules):
-        starts = places(table, tuples, shortest_tractor(rules))
+        starts = runs(neighbours(table, tuples), shortest_tractor(rules))
         while starts != NOTHING:
             n += count(starts)
             starts = runs(starts, 2)

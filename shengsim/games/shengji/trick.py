@@ -108,7 +108,7 @@ def top_of_tractors(rules: Any, table: Any, pairs: Word) -> int:
     return CANNOT_WIN
 
 
-@rare_kernel
+@kernel
 def hold(rules: Any, table: Any, cards: Planes) -> None:
     """Writes down what a play must exceed to take the trick from the lead."""
     table.winning_level = winning_level(rules, table, cards)
