@@ -773,7 +773,7 @@ def decide_trick(rules, trump, plays_in_turn_order):
         ]
         if better:
             winner, best = i, max(better)
-    return winner, best[0]
+    return winner, best[0][0] if compare == "longest_first" else best[0]
 
 
 # ---------------------------------------------------------------------------------------------------- kitty
