@@ -16,7 +16,7 @@ import click
     "--table",
     default="summary",
     show_default=True,
-    help="summary, distributions or spreads; of comparisons compare, verdicts or bots, of a sweep sweep.",
+    help="summary, distributions or spreads; of comparisons compare, verdicts or bots.",
 )
 @click.option(
     "--format",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shengsim.study.study import Study
 
 INTERRUPTED = 130
-WHAT = {"run": "statistic", "compare": "difference", "sweep": "effect"}
+WHAT = {"run": "statistic", "compare": "difference"}
 
 
 class StoppedError(ShengsimError):

@@ -35,7 +35,7 @@ IN_WORDS = {
     },
 }
 """What the columns of tables mean, where their names do not say it."""
-COLUMNS_OF: dict[Kind, tuple[str, ...]] = {"run": (), "compare": ("compare", "verdicts", "bots"), "sweep": ()}
+COLUMNS_OF: dict[Kind, tuple[str, ...]] = {"run": (), "compare": ("compare", "verdicts", "bots")}
 
 
 def dictionary_table(study: Study) -> pd.DataFrame:

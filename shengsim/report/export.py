@@ -10,7 +10,7 @@ import pandas as pd
 
 from shengsim.errors import Fault, InputError, ShengsimError, closest
 
-TABLES = ("summary", "distributions", "spreads", "compare", "verdicts", "bots", "sweep")
+TABLES = ("summary", "distributions", "spreads", "compare", "verdicts", "bots")
 
 
 class NoParquetError(ShengsimError):

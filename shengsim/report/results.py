@@ -10,7 +10,7 @@ from shengsim.report.verdict import verdict_text
 from shengsim.study.progress import Results
 from shengsim.study.study import Kind, Study
 
-MAIN: dict[Kind, str] = {"run": "summary", "compare": "compare", "sweep": "sweep"}
+MAIN: dict[Kind, str] = {"run": "summary", "compare": "compare"}
 """The table that answers what a study of a kind asks."""
 
 Tables = dict[str, pd.DataFrame]

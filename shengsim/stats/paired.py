@@ -110,14 +110,13 @@ class PairedTally:
         return Tally(self.cells[place], self.counts[place])
 
     @classmethod
-    def empty(cls, unit: Unit, n_arms: int, n_pairs: int, by_stratum: bool) -> PairedTally:
-        """A tally of no deals; with products of all strata, or of all deals only."""
+    def empty(cls, unit: Unit, n_arms: int, n_pairs: int) -> PairedTally:
+        """A tally of no deals."""
         like = Tally.empty(unit)
-        n_rows = len(rows_of(unit)) if by_stratum else 1
         return cls(
             np.zeros((n_arms, *like.cells.shape), np.int64),
             np.zeros((n_arms, *like.counts.shape), np.int64),
-            np.zeros((n_pairs, n_rows, 2 + 5 * len(unit.OUTCOME)), np.int64),
+            np.zeros((n_pairs, len(rows_of(unit)), 2 + 5 * len(unit.OUTCOME)), np.int64),
         )
 
     def add(
@@ -127,7 +126,7 @@ class PairedTally:
         for place in range(outcomes.shape[0]):
             self.tally(place).add(unit, outcomes[place], plain)
         driver = accumulate_products if plain else compiled(accumulate_products)
-        divisions = divisions_of(unit)[: None if self.products.shape[1] > 1 else 0]
+        divisions = divisions_of(unit)
         sums = np.zeros(self.products.shape[2], np.int64)
         for at, (one, other) in enumerate(pairs):
             driver(outcomes[one], outcomes[other], divisions, sums, self.products[at])

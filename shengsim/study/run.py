@@ -26,10 +26,10 @@ CHUNK_SIZES = sorted(step * 10**power for power in range(8) for step in (1, 2, 5
 
 
 def empty_tally(study: Study, group: int) -> PairedTally:
-    """The tally of no deals of a group's arms; a sweep keeps products of all deals only."""
+    """The tally of no deals of a group's arms."""
     members = study.groups[group]
     unit = study.unit_of(study.arms[members[0]].variant)
-    return PairedTally.empty(unit, len(members), len(study.pairs(group)), by_stratum=study.kind != "sweep")
+    return PairedTally.empty(unit, len(members), len(study.pairs(group)))
 
 
 def run_chunk(study: Study, chunk: Chunk, plain: bool = False) -> PairedTally:
@@ -107,4 +107,4 @@ def prepare(study: Study) -> None:
         outcomes = np.zeros((2, 0, len(unit.OUTCOME)), np.int64)
         compiled(driver).prepare(*arguments, 0, 0, outcomes[0])
         pairs = () if study.kind == "run" else ((0, 1),)
-        PairedTally.empty(unit, 2, len(pairs), by_stratum=True).add(unit, outcomes, pairs)
+        PairedTally.empty(unit, 2, len(pairs)).add(unit, outcomes, pairs)

@@ -9,8 +9,8 @@ from shengsim.errors import Fault, InputError
 from shengsim.games.family import Unit
 from shengsim.variant.variant import Variant, load_variant
 
-Kind = Literal["run", "compare", "sweep"]
-"""What a study is for: each variant by itself, each against the first, or all against one another."""
+Kind = Literal["run", "compare"]
+"""What a study is for: each variant by itself, or each against the first."""
 KINDS = get_args(Kind)
 
 Pairs = tuple[tuple[int, int], ...]
@@ -90,15 +90,7 @@ class Study:
         members = self.groups[group]
         if self.kind == "run":
             return ()
-        if self.kind == "sweep":
-            asked = tuple(
-                (one, other)
-                for at, other in enumerate(members)
-                for one in members[:at]
-                if self.arms[one].bots == self.arms[other].bots
-            )
-        else:
-            asked = self.comparisons + self.bot_comparisons
+        asked = self.comparisons + self.bot_comparisons
         place = {arm: at for at, arm in enumerate(members)}
         return tuple((place[one], place[other]) for one, other in asked if one in place and other in place)
 

@@ -14,8 +14,8 @@ LARGEST = 3_037_000_499
 """The largest number whose square is an int64."""
 
 
-def tally_of(outcomes: np.ndarray, pairs=PAIRS, plain: bool = False, by_stratum: bool = True) -> PairedTally:
-    tally = PairedTally.empty(UNIT, len(outcomes), len(pairs), by_stratum)
+def tally_of(outcomes: np.ndarray, pairs=PAIRS, plain: bool = False) -> PairedTally:
+    tally = PairedTally.empty(UNIT, len(outcomes), len(pairs))
     tally.add(UNIT, np.ascontiguousarray(outcomes), pairs, plain)
     return tally
 
@@ -80,13 +80,6 @@ def test_parts_add_up_to_the_whole(cut):
     whole = tally_of(outcomes)
     assert same(tally_of(outcomes[:, :cut]) + tally_of(outcomes[:, cut:]), whole)
     assert same(tally_of(outcomes[:, cut:]) + tally_of(outcomes[:, :cut]), whole)
-
-
-def test_without_strata_only_the_row_of_all_is_kept():
-    outcomes = two_arms(400)
-    short, full = tally_of(outcomes, by_stratum=False), tally_of(outcomes)
-    assert short.products.shape[1] == 1
-    assert (short.products[:, ALL] == full.products[:, ALL]).all()
 
 
 @pytest.mark.parametrize("plain", [False, True])
