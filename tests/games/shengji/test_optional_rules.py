@@ -178,7 +178,7 @@ ALL = {
 
 def test_more_planes_play_the_same_deals_under_all_of_them():
     rules = engine.new_rules(Rules.model_validate(ALL), plain=True)
-    seats, memory = bots_table.seat_bots("random")
+    seats, memory = bots_table.seat_bots("greedy")
     rows = [np.zeros((60, len(Outcome)), np.int64) for _ in range(2)]
     for n_planes, outcomes in zip((2, 3), rows, strict=True):
         state = fields.new_record(state_dtype(n_planes), plain=True)
