@@ -114,14 +114,11 @@ def by_strata(study: Study) -> str:
 
 
 def _compile(study: Study, folder: Path, quiet: bool) -> None:
-    """Compiles what is not compiled yet, before there are workers, and says so."""
+    """Compiles what is not compiled yet, before there are workers, and says so; loads the rest."""
     from shengsim.kernel import cache_folder
     from shengsim.study.run import is_prepared, prepare
 
-    if is_prepared(study):
-        prepare(study)
-        return
-    if not quiet:
+    if not quiet and not is_prepared(study):
         click.echo("The rules are compiled, which takes half a minute ...", err=True)
         if cache_folder() is None:
             click.echo("and cannot be kept: no folder is writable; SHENGSIM_CACHE_DIR may name one", err=True)
@@ -133,7 +130,7 @@ def _compile(study: Study, folder: Path, quiet: bool) -> None:
         except BaseException as error:
             failed.append(error)
 
-    # On a thread, since the compiler hears no Ctrl-C for seconds at a time.
+    # On a thread, since the compiler hears no Ctrl-C for seconds at a time, and its callbacks swallow one.
     thread = Thread(target=compile_it, daemon=True)
     thread.start()
     try:
