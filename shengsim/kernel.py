@@ -111,10 +111,10 @@ class Compiled:
     @property
     def is_ready(self) -> bool:
         """Whether code of this driver is in this process or on disk, so that it starts at once."""
-        folder, code = cache_folder(), self.function.__code__
+        # Each checkout has a place of its own in the folder that those of equal sources share.
+        place, code = self._dispatcher.stats.cache_path, self.function.__code__
         name = f"{Path(code.co_filename).stem}.{code.co_qualname}-{code.co_firstlineno}.*.nbc"
-        parent = Path(code.co_filename).parent.name
-        return bool(self._prepared) or (folder is not None and any(folder.glob(f"{parent}_*/{name}")))
+        return bool(self._prepared) or (place is not None and any(Path(place).glob(name)))
 
 
 @cache

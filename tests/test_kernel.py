@@ -429,6 +429,32 @@ file.write_bytes(b"garbage")
 run()
 """
 
+TWO_CHECKOUTS_RUN = """
+import importlib.util
+import json
+from pathlib import Path
+
+import numpy as np
+
+from shengsim.kernel import Compiled
+
+import driver
+
+def checkout(name):
+    (place := Path(driver.__file__).parent / name / "bots").mkdir(parents=True)
+    (place / "table.py").write_text(Path(driver.__file__).read_text())
+    spec = importlib.util.spec_from_file_location(f"{name}_table", place / "table.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.total
+
+one, other = checkout("one"), checkout("other")
+report = [Compiled(one).is_ready]
+Compiled(one)(np.arange(10), np.zeros(1, np.int64))
+report += [Compiled(one).is_ready, Compiled(other).is_ready]
+print(json.dumps(report))
+"""
+
 FULL_DISK_RUN = """
 import resource
 
@@ -457,6 +483,10 @@ def run_driver(code: str, folder: Path) -> str:
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
+
+
+def test_what_another_checkout_compiled_does_not_make_a_driver_ready(tmp_path: Path) -> None:
+    assert json.loads(run_driver(TWO_CHECKOUTS_RUN, tmp_path)) == [False, True, False]
 
 
 @pytest.fixture(scope="module")

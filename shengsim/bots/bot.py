@@ -1,13 +1,13 @@
 """What a bot is, and how a kernel finds the bot of a seat.
 
-A bot is a module of kernels, one signature for every decision::
+A bot is a module of kernels, one for each of its family's ``DECISIONS`` (``table.py`` beside it), all of
+one signature::
 
-    bid, bury, overcall, claim, lead, follow (table, hand, memory, rules, rng)
+    decision(table, hand, memory, rules, rng)
 
 ``table`` is what everybody sees, ``hand`` the planes of the seat ``table.turn``, ``memory`` int64[n_seats,
 n_words], of which row ``table.turn`` is the bot's own, ``rules`` the rules record, ``rng`` the deal's
-streams, of which a bot draws from ``SEAT + table.turn`` alone. ``bid`` and ``overcall`` give a bid or
-PASS, ``claim`` whether to throw in the deal, the others planes. Nothing else is handed over, so a bot
+streams, of which a bot draws from ``SEAT + table.turn`` alone. Nothing else is handed over, so a bot
 cannot see what its seat may not see.
 """
 
@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
+
+import numpy as np
 
 from shengsim.errors import closest
 from shengsim.kernel import kernel
@@ -24,23 +26,15 @@ from shengsim.planes import has
 Decision = Callable[[Any, Any, Any, Any, Any], Any]
 
 
-class Bot(Protocol):
-    """A module of decisions. Its docstring's first line says what it does."""
-
-    __doc__: str | None
-
-
 Bots = Mapping[str, Any]
-"""The bots of a family by name; the place in the mapping is the number that kernels know."""
+"""The bots of a family by name; the place in the mapping is the number that kernels know. The first line
+of a bot's docstring says what it does."""
 
 Restricted = Mapping[str, tuple[str, int]]
 """Bots that may not do something, by name: whose decisions they take, and a word of what is barred."""
 
-NO_THROWS, NO_TRACTORS, NO_RUFFS, NO_OVERCALLS = range(4)
-"""What a restricted bot may be barred from: positions in the word of its memory's column BARRED."""
-
 BARRED = 0
-"""The column of a bot's memory that says what it may not do; the others are its own."""
+"""The column of a bot's memory with the word of what it may not do; the others are its own."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +43,14 @@ class Seating:
 
     numbers: tuple[int, ...]
     barred: tuple[int, ...]
+
+    def as_arrays(self, max_seats: int, n_words: int) -> tuple[np.ndarray, np.ndarray]:
+        """As kernels know it: bots int64[max_seats], and memory int64[max_seats, n_words]."""
+        bots = np.zeros(max_seats, np.int64)
+        memory = np.zeros((max_seats, n_words), np.int64)
+        bots[: len(self.numbers)] = self.numbers
+        memory[: len(self.barred), BARRED] = self.barred
+        return bots, memory
 
 
 def read_seating(
@@ -83,6 +85,15 @@ def _near(word: str, known: Iterable[str]) -> str:
 def is_barred(memory: Any, seat: int, what: int) -> bool:
     """Whether the bot of a seat is barred from something."""
     return has(memory[seat, BARRED], what)
+
+
+@kernel
+def forget(memory: Any, n_seats: int) -> None:
+    """Clears what bots noted down in another deal: no deal depends on those before it."""
+    for seat in range(n_seats):
+        for word in range(memory.shape[1]):
+            if word != BARRED:
+                memory[seat, word] = 0
 
 
 def by_seat(decisions: list[Decision], first: int = 0) -> Callable[..., Any]:

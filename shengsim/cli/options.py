@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +40,13 @@ class Count(click.ParamType["int"]):
         return int(number)
 
 
-deals = click.option("--deals", type=Count(), default=100_000, show_default=True, help="Deals a variant.")
+deals = click.option(
+    "--deals", type=Count(), default=100_000, show_default=True, help="Deals (or games) a variant."
+)
 matches = click.option(
-    "--matches", type=Count(highest=10**10), help="Whole matches a variant, instead of deals."
+    "--matches",
+    type=Count(highest=10**10),
+    help="Whole matches (or sessions) a variant, instead of deals.",
 )
 seed = click.option(
     "--seed",
@@ -51,14 +56,17 @@ seed = click.option(
     help="The same seed, the same cards.",
 )
 bots = click.option(
-    "--bots", default="heuristic", show_default=True, help="A bot for all seats, or NS=BOT,EW=BOT."
+    "--bots",
+    default="heuristic",
+    show_default=True,
+    help="A bot for all seats, or by seat or side: NS=BOT,EW=BOT.",
 )
 several_bots = click.option(
     "--bots",
     multiple=True,
     default=("heuristic",),
     show_default=True,
-    help="A bot for all seats, or NS=BOT,EW=BOT; again for other bots too.",
+    help="A bot for all seats, or by seat or side: NS=BOT,EW=BOT; again for other bots too.",
 )
 workers = click.option("--workers", type=Count(highest=1000), help="Processes that play (all processors).")
 executor = click.option(
@@ -74,6 +82,15 @@ out = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the main table as JSON instead.")
 describe = click.option("--describe", is_flag=True, help="Say what each statistic is, and play nothing.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+
+
+def of_studies(command: Callable[..., None]) -> Callable[..., None]:
+    """All that says how a study is played; ``playing.play_new`` takes it."""
+    for option in reversed(
+        (deals, matches, several_bots, seed, workers, executor, out, as_json, describe, quiet)
+    ):
+        command = option(command)
+    return command
 
 
 def check_bots(variant: Variant, text: str) -> None:

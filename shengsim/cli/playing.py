@@ -1,4 +1,4 @@
-"""What ``run`` and ``resume`` have in common: playing a study into its folder, and telling of it."""
+"""What ``run``, ``compare`` and ``resume`` share: playing a study into its folder, and telling of it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from shengsim.cli import options
 from shengsim.errors import ShengsimError
 
 if TYPE_CHECKING:
     from shengsim.stats.paired import PairedTally
     from shengsim.study.progress import Results
     from shengsim.study.store import Store
-    from shengsim.study.study import Study
+    from shengsim.study.study import Kind, Study
 
 INTERRUPTED = 130
 WHAT = {"run": "statistic", "compare": "difference"}
@@ -44,6 +45,38 @@ class StoppedError(ShengsimError):
         if isinstance(self.why, WorkerError):
             return f"{said}\nto play it in one process, where its fault can be seen: {command} --workers 1"
         return f"{said}\nwhat is done is kept; to go on: {command}"
+
+
+def play_new(
+    names: tuple[str, ...],
+    kind: Kind,
+    *,
+    deals: int,
+    matches: int | None,
+    bots: tuple[str, ...],
+    seed: int,
+    workers: int | None,
+    executor: str,
+    out: Path | None,
+    as_json: bool,
+    describe: bool,
+    quiet: bool,
+) -> None:
+    """Plays what is asked for into a new folder, or only describes it."""
+    from shengsim.study.study import load_study
+
+    study = load_study(names, bots, matches or deals, seed, matches is not None, kind)
+    options.check_all_bots(study)
+    if describe:
+        from shengsim.report.describe import dictionary
+
+        click.echo(dictionary(study))
+        return
+
+    from shengsim.report.folder import new_folder
+
+    n_workers = 1 if executor == "serial" else workers
+    play_into(study, new_folder(out, study), n_workers, as_json, quiet)
 
 
 def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
@@ -81,14 +114,11 @@ def by_strata(study: Study) -> str:
 
 
 def _compile(study: Study, folder: Path, quiet: bool) -> None:
-    """Compiles what is not compiled yet, before there are workers, and says so."""
+    """Compiles what is not compiled yet, before there are workers, and says so; loads the rest."""
     from shengsim.kernel import cache_folder
     from shengsim.study.run import is_prepared, prepare
 
-    if is_prepared(study):
-        prepare(study)
-        return
-    if not quiet:
+    if not quiet and not is_prepared(study):
         click.echo("The rules are compiled, which takes half a minute ...", err=True)
         if cache_folder() is None:
             click.echo("and cannot be kept: no folder is writable; SHENGSIM_CACHE_DIR may name one", err=True)
@@ -100,7 +130,7 @@ def _compile(study: Study, folder: Path, quiet: bool) -> None:
         except BaseException as error:
             failed.append(error)
 
-    # On a thread, since the compiler hears no Ctrl-C for seconds at a time.
+    # On a thread, since the compiler hears no Ctrl-C for seconds at a time, and its callbacks swallow one.
     thread = Thread(target=compile_it, daemon=True)
     thread.start()
     try:

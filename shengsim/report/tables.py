@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from dataclasses import astuple
 from math import isnan
@@ -112,10 +113,15 @@ def terminal_table(unit: Unit, name: str, tally: Tally) -> str:
 
 
 def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
-    """Two variants' or bots' statistics side by side, for reading: values and halves of 95 % intervals."""
+    """Two variants' or bots' statistics side by side, for reading: values and halves of 95 % intervals.
+
+    What was always 0 for both is only named.
+    """
     unit = study.unit_of(study.variants[0])
+    found = [_overall(study.unit_of(arm.variant), tallies[index]) for index, arm in enumerate(study.arms)]
     statistics = {row.name: row for each in study.variants for row in study.unit_of(each).STATISTICS}
-    wide = max(map(len, statistics))
+    never = [name for name in statistics if all(_is_always_0(rows[name]) for rows in found if name in rows)]
+    wide = max((len(name) for name in statistics if name not in never), default=0)
     by_bots = len(study.bots) > 1
     names = study.bots if by_bots else tuple(variant.name for variant in study.variants)
     heads = "".join(f"{name[:COLUMN]:>{COLUMN + 1}}" for name in names)
@@ -124,13 +130,25 @@ def side_by_side(study: Study, tallies: Mapping[int, Tally]) -> str:
         f"{study.n_deals:,} {unit.PLURAL} of each, {common}; what happens a {unit.UNIT}, ± 95 %",
         f"{'':{wide}}{heads}",
     ]
-    found = [_overall(study.unit_of(arm.variant), tallies[index]) for index, arm in enumerate(study.arms)]
     for name, statistic in statistics.items():
+        if name in never:
+            continue
         # A table of fewer seats has no statistics of the others.
         shown = [_short_value(statistic, rows[name]) if name in rows else "" for rows in found]
         values = "".join(f"{value:>{COLUMN + 1}}" for value in shown)
         lines.append(_fit(f"{statistic.name:{wide}}{values}  {statistic.words}"))
+    if never:
+        lines.append(wrapped(f"Always 0: {', '.join(never)}"))
     return "\n".join(lines)
+
+
+def wrapped(text: str) -> str:
+    """A paragraph in the columns of a terminal."""
+    return textwrap.fill(text, WIDTH, break_on_hyphens=False, break_long_words=False)
+
+
+def _is_always_0(row: Estimate) -> bool:
+    return row.estimate == 0 and not row.std_error > 0
 
 
 def _overall(unit: Unit, tally: Tally) -> dict[str, Estimate]:

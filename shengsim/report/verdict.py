@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from math import inf
 from typing import Any
 
@@ -10,7 +9,7 @@ import pandas as pd
 
 from shengsim.games.family import Statistic
 from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN
-from shengsim.report.tables import WIDTH, short_count
+from shengsim.report.tables import short_count, wrapped
 from shengsim.stats.compare import FEWEST
 from shengsim.study.study import Study
 
@@ -40,7 +39,7 @@ def verdict_text(study: Study, tables: dict[str, pd.DataFrame]) -> str:
         for rows in groups.values()
     ]
     if any(row["below_bots_spread"] for row in merged):
-        parts.append(_wrapped("~ The change is smaller than what it varies by between these bots."))
+        parts.append(wrapped("~ The change is smaller than what it varies by between these bots."))
     if "bots" in tables:
         parts.append(_bots_text(statistics, tables["bots"]))
     return "\n\n".join(parts)
@@ -51,14 +50,14 @@ def _one_comparison(statistics: Statistics, rows: dict[str, Row], plural: str) -
     first = next(iter(rows.values()))
     title = f"{first['variant']} against {first['base']}, bots {first['bots']}"
     if first["n_any_differs"] == 0:
-        return _wrapped(f"{title}: the same {first['n']:,} {plural} for both; nothing counted differs.")
-    lines = [_wrapped(f"{title}: {_deals(first, plural)}")]
-    lines += [_wrapped(line) for line in _headline(statistics[first["statistic"]], first)]
+        return wrapped(f"{title}: the same {first['n']:,} {plural} for both; nothing counted differs.")
+    lines = [wrapped(f"{title}: {_deals(first, plural)}")]
+    lines += [wrapped(line) for line in _headline(statistics[first["statistic"]], first)]
     changed = {name: row for name, row in rows.items() if row["verdict"] == CHANGES}
     if changed:
         lines += ["", f"{HEAD}{'differ' if first['paired'] else '':>7}{'times':>12}"]
         lines += [_line(statistics[name], row) for name, row in changed.items()]
-    lines += ["", *(_wrapped(line) for line in _rest(statistics, rows))]
+    lines += ["", *(wrapped(line) for line in _rest(statistics, rows))]
     return "\n".join(lines).rstrip()
 
 
@@ -135,7 +134,7 @@ def _bots_text(statistics: Statistics, bots: pd.DataFrame) -> str:
         groups.setdefault(title, {})[name] = _line(statistics[name], row | blank)
     head = HEAD.replace("base", "from").replace("variant", "     to")
     return "\n\n".join(
-        "\n".join([_wrapped(title), head, *(lines[name] for name in headlines if name in lines)])
+        "\n".join([wrapped(title), head, *(lines[name] for name in headlines if name in lines)])
         for title, lines in groups.items()
     )
 
@@ -159,7 +158,3 @@ def _signed(statistic: Statistic, value: float) -> str:
 
 def _size(statistic: Statistic, value: float) -> str:
     return f"{_scaled(statistic, value):.2g}{'%' if statistic.kind == 'rate' else ''}"
-
-
-def _wrapped(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_on_hyphens=False, break_long_words=False)

@@ -11,6 +11,7 @@ from shengsim.report.tables import (
     SUMMARY_COLUMNS,
     histograms,
     is_counted,
+    side_by_side,
     summary,
     terminal_table,
 )
@@ -212,6 +213,26 @@ def test_terminal_table_has_the_value_its_margin_and_words(study: Study, tallies
             times, *words = words
             assert times[-1] in "0123456789kMG"
         assert " ".join(words) == statistic.words
+
+
+@pytest.fixture(scope="module")
+def side_by_side_lines() -> list[str]:
+    study = Study((load_variant("bashi-fen"), load_variant("bashi-fen-classic")), ("heuristic",), N_DEALS, 0)
+    return side_by_side(study, tallied(study)).splitlines()
+
+
+def test_side_by_side_fits_eighty_columns_and_cuts_no_words(side_by_side_lines: list[str]) -> None:
+    assert max(map(len, side_by_side_lines)) <= 80
+    assert not any("…" in line for line in side_by_side_lines)
+
+
+def test_side_by_side_names_every_statistic_once_with_zeros_last(side_by_side_lines: list[str]) -> None:
+    start = next(at for at, line in enumerate(side_by_side_lines) if line.startswith("Always 0: "))
+    zeros = " ".join(side_by_side_lines[start:]).removeprefix("Always 0: ").split(", ")
+    shown = [line.split()[0] for line in side_by_side_lines[2:start]]
+    assert sorted(shown + zeros) == sorted(statistic.name for statistic in ENGINE.STATISTICS)
+    assert "misdeals" in zeros
+    assert "tractors_led" in shown
 
 
 def test_terminal_table_of_one_deal_has_no_margin_of_means() -> None:

@@ -1,7 +1,8 @@
 """The bots of the Sheng ji family."""
 
-from shengsim.bots.bot import NO_OVERCALLS, NO_RUFFS, NO_THROWS, NO_TRACTORS, Bots, Restricted
+from shengsim.bots.bot import Bots, Restricted
 from shengsim.bots.shengji import greedy, heuristic, random
+from shengsim.bots.shengji.heuristic_cards import NO_OVERCALLS, NO_RUFFS, NO_THROWS, NO_TRACTORS
 from shengsim.planes import bit
 
 BOTS: Bots = {"random": random, "heuristic": heuristic, "greedy": greedy}

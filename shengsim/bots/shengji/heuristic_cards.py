@@ -51,6 +51,9 @@ CROSSED_BY_1, CROSSED_BY_2, CROSSED_BY_4, CROSSED_BY_8 = (
 )
 """Where cards lowered by so many places have come from the field above."""
 
+NO_THROWS, NO_TRACTORS, NO_RUFFS, NO_OVERCALLS = range(4)
+"""What a restricted bot may be barred from: positions in the word of its memory's column BARRED."""
+
 KEEP, HIDE, FILL, FEED = range(4)
 """What cards are given away for: to lose little; the same, points as soon as other cards; to fill a kitty
 with points; to bring points into a trick."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.bots.bot import NO_RUFFS, is_barred
+from shengsim.bots.bot import is_barred
 from shengsim.bots.shengji.heuristic_cards import (
     ACES,
     FEED,
     KEEP,
+    NO_RUFFS,
     from_level,
     least_needed,
     lowest_to_score,

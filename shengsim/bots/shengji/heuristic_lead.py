@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.bots.bot import NO_THROWS, NO_TRACTORS, is_barred
+from shengsim.bots.bot import is_barred
 from shengsim.bots.shengji.heuristic_cards import (
     ACES,
+    NO_THROWS,
+    NO_TRACTORS,
     below_some,
     from_level,
     points_in,

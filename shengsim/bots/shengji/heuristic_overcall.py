@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.bots.bot import NO_OVERCALLS, is_barred
+from shengsim.bots.bot import is_barred
+from shengsim.bots.shengji.heuristic_cards import NO_OVERCALLS
 from shengsim.cards import NO_TRUMP
 from shengsim.games.shengji.order import BID_CARDS, FIELD, laid_out_word
 from shengsim.games.shengji.overcall import legal_overcalls, trump_maker

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from shengsim import rng as streams
-from shengsim.bots.bot import BARRED, by_seat, read_seating
+from shengsim.bots.bot import by_seat, forget, read_seating
 from shengsim.bots.shengji import BOTS, RESTRICTED
 from shengsim.games.shengji import deal, match, play
 from shengsim.games.shengji.record import seat_names
@@ -56,11 +56,7 @@ def seat_bots(text: str, n_seats: int = 4) -> tuple[np.ndarray, np.ndarray]:
     says what is wrong with it.
     """
     seating = read_seating(text, BOTS, RESTRICTED, places_of(n_seats))
-    bots = np.zeros(MAX_SEATS, np.int64)
-    memory = np.zeros((MAX_SEATS, N_MEMORY_WORDS), np.int64)
-    bots[: len(seating.numbers)] = seating.numbers
-    memory[: len(seating.barred), BARRED] = seating.barred
-    return bots, memory
+    return seating.as_arrays(MAX_SEATS, N_MEMORY_WORDS)
 
 
 def duel_seatings(first: str, second: str, n_seats: int = 4) -> tuple[str, str]:
@@ -88,15 +84,6 @@ def step(rules: Any, state: Any, memory: Any, bots: Any) -> None:
         )
     else:
         play.bury(rules, state, choose_burial(bots[seat], table, hand, memory, rules, state.streams))
-
-
-@kernel
-def forget(memory: Any, n_seats: int) -> None:
-    """Clears what bots noted down in another deal: no deal depends on those before it."""
-    for seat in range(n_seats):
-        for word in range(memory.shape[1]):
-            if word != BARRED:
-                memory[seat, word] = 0
 
 
 @rare_kernel
