@@ -14,7 +14,8 @@ import hashlib
 import platform
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,8 +25,10 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
+from numba.np import arrayobj
 
 from shengsim.cache import open_cache, seal
 
@@ -73,7 +76,8 @@ class Compiled:
         signature = tuple(numba.typeof(argument) for argument in arguments)
         n_loaded = self._n_loaded()
         try:
-            self._dispatcher.compile(signature)
+            with _plain_indices():
+                self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
         except Exception:  # whatever a damaged or a full cache raises
@@ -93,7 +97,8 @@ class Compiled:
             self._dispatcher = _dispatcher(self.function, place)
             self._prepared.clear()
             try:
-                self._dispatcher.compile(signature)
+                with _plain_indices():
+                    self._dispatcher.compile(signature)
             except OSError:
                 if place is None:
                     raise
@@ -134,6 +139,26 @@ def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
         finally:
             numba.config.CACHE_DIR = before
     return dispatcher
+
+
+@contextmanager
+def _plain_indices() -> Iterator[None]:
+    """Compiles indices as they are: no kernel counts from the end of an array.
+
+    Numba has no option for it, and looks at every index whether it is negative: a deal takes a tenth
+    longer. The lock keeps others who compile at the same time from getting our indices.
+    """
+    with global_compiler_lock:
+        before = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _plain_index
+        try:
+            yield
+        finally:
+            arrayobj.fix_integer_index = before
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.games.shengji.choices import Multiplier
-from shengsim.games.shengji.deal import all_cards, n_kitty
+from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.kitty import system_of, why_illegal_burial
 from shengsim.games.shengji.order import FIELD, JOKERS, RANK_CARDS
 from shengsim.games.shengji.state import Reason
@@ -40,6 +40,8 @@ from shengsim.planes import (
 BURIED = 1
 """The first column of memory with what the seat buried, a plane each."""
 
+TOO_MANY = 1000
+"""More cards than a suit has."""
 RANKS = 12
 """Ranks of a field."""
 ONE_EACH = bit(0) + bit(FIELD) + bit(2 * FIELD) + bit(3 * FIELD)
@@ -66,7 +68,7 @@ HIDES_FROM, FILLS_FROM = 13, 22
 def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
-    left = less(less(all_cards(rules, table, hand), hand), take(table.seen, 0))
+    left = less(less(take(table.pack, 0), hand), take(table.seen, 0))
     if table.burier == seat:
         buried = hand
         for k in range(len(hand)):
@@ -119,16 +121,14 @@ def of_shortest_suit(cards: Planes, found: Word) -> Word:
     start = lowest(found) // FIELD * FIELD
     if start >= RANK_CARDS or within(found, run_from(start, FIELD)):
         return found
-    best = found
-    n_best = 100
-    for suit in range(4):
+    best = NOTHING
+    n_best = TOO_MANY
+    for suit in range(4):  # without a branch: which suit is shortest cannot be foretold
         field = run_from(suit * FIELD, FIELD)
-        if both(found, field) != NOTHING:
-            n_of_suit = n_cards(only(cards, field))
-            if n_of_suit < n_best:
-                n_best = n_of_suit
-                best = both(found, field)
-    return best
+        n_of_suit = n_cards(only(cards, field)) + (0 if both(found, field) != NOTHING else TOO_MANY)
+        best = field if n_of_suit < n_best else best
+        n_best = min(n_best, n_of_suit)
+    return both(found, best)
 
 
 @rare_kernel

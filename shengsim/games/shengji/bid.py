@@ -106,10 +106,12 @@ def suit_height(suit: int) -> int:
 
 
 @rare_kernel
-def held_bids(rules: Any, hand: Planes) -> Word:
-    """The bids whose cards are in the hand, before trump is made."""
+def held_bids(rules: Any, hand: Planes, shortest: int) -> Word:
+    """The bids of so many cards or more that are in the hand, before trump is made."""
     bids = NOTHING
-    for k in range(len(hand)):  # bids of k + 1 cards stand in the order of the rank cards and jokers
+    for k in range(
+        shortest - 1, len(hand)
+    ):  # bids of k + 1 cards stand in the order of those cards
         shown = both(shifted_down(held(hand, k + 1), RANK_CARDS), below_position(N_BID_FACES))
         if k == 0 or not has_joker_bids(rules):
             shown = both(shown, below_position(BLACK))
@@ -140,7 +142,7 @@ def why_illegal_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -
     """Why a seat may not make this bid; Reason.LEGAL if it may."""
     if bid < 0 or bid >= N_BID_FACES * MAX_LENGTH or not is_a_bid(rules, bid):
         return Reason.MUST_BE_A_BID
-    if both(held_bids(rules, hand), bit(bid)) == NOTHING:
+    if both(held_bids(rules, hand, 1), bit(bid)) == NOTHING:
         return Reason.MUST_HOLD_CARDS
     return why_refused(rules, table, seat, bid)
 
@@ -203,9 +205,10 @@ def n_needed(rules: Any, table: Any) -> int:
 @rare_kernel
 def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     """The bids that a seat may make from the cards it has drawn."""
-    if both(held(hand, n_needed(rules, table)), BID_CARDS) == NOTHING:
+    shortest = n_needed(rules, table)
+    if both(held(hand, shortest), BID_CARDS) == NOTHING:
         return NOTHING
-    bids = held_bids(rules, hand)
+    bids = held_bids(rules, hand, shortest)
     if table.bid == UNKNOWN:
         return bids
     left = bids

@@ -9,10 +9,10 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
 from shengsim.games.shengji.choices import FirstDraw
-from shengsim.games.shengji.order import BID_CARDS, laid_out_word, lay_out, set_rank, take_up
+from shengsim.games.shengji.order import BID_CARDS, laid_out_word, lay_out, set_rank, set_trump, take_up
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, Planes, bit, both, copies_of, less, put_one
+from shengsim.planes import NOTHING, Planes, bit, both, copies_of, less, put, put_one, take
 from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
 
 TABLES = {"deck": {"n_cards": (1,)}}
@@ -188,12 +188,11 @@ def draw_until(rules: Any, state: Any, n_copies: int) -> int:
     spares asking after every card.
     """
     table = state.table
-    seat = table.drawer
-    n = table.n_drawn
+    rank, n_dealt, seat, n = table.rank, table.n_dealt, table.drawer, table.n_drawn
     drawer = seat
-    while n < table.n_dealt:
+    while n < n_dealt:
         drawer = seat
-        put_one(state.hands, drawer, bit(rules.order.position[table.rank, state.deck[n]]))
+        put_one(state.hands, drawer, bit(rules.order.position[rank, state.deck[n]]))
         n += 1
         seat = next_seat(table, seat)
         if both(state.hands[drawer, n_copies - 1], BID_CARDS) != NOTHING:
@@ -218,11 +217,13 @@ def draw_kitty(rules: Any, state: Any) -> None:
 
 
 @rare_kernel
-def lay_out_for_trump(state: Any) -> None:
-    """Moves every hand and the kitty to the layout of the trump just made."""
+def lay_out_for_trump(rules: Any, state: Any, trump: int) -> None:
+    """Makes trump: every hand and the kitty move from the layout of the draw to that of the trump."""
+    set_trump(rules, state.table, trump)
     lay_out(state.table, state.kitty, 0)
     for seat in range(state.table.n_seats):
         lay_out(state.table, state.hands, seat)
+    put(state.table.pack, 0, all_cards(rules, state.table, take(state.kitty, 0)))
 
 
 @rare_kernel

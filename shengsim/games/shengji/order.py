@@ -273,9 +273,7 @@ def at_levels(table: Any, word: Word, wanted: Word) -> Word:
 def level(table: Any, word: Word) -> int:
     """The level of the highest card of a word; -1 of none."""
     position = highest(word)
-    if position < RANK_CARDS:
-        return position
-    return table.equal_level if has(equal_cards(table), position) else position - LEVELS_LOWERED
+    return position if position < RANK_CARDS else max(position - LEVELS_LOWERED, table.equal_level)
 
 
 @kernel

@@ -130,8 +130,7 @@ def make_trump(rules: Any, state: Any) -> bool:
         table.dealer = match.opening_dealer(rules, table)
         deal.seat_sides(table)
     deal.draw_kitty(rules, state)
-    order.set_trump(rules, table, trump)
-    deal.lay_out_for_trump(state)
+    deal.lay_out_for_trump(rules, state, trump)
     put(state.hands, table.dealer, plus(take(state.hands, table.dealer), take(state.kitty, 0)))
     table.turn = table.dealer
     table.phase = Phase.BURY
@@ -180,8 +179,7 @@ def make_overcall(rules: Any, state: Any, made: int) -> None:
     if trump != table.trump:
         state.outcome[Outcome.TRUMP_CHANGES] += 1
         deal.take_up_for_trump(state)
-        order.set_trump(rules, table, trump)
-        deal.lay_out_for_trump(state)
+        deal.lay_out_for_trump(rules, state, trump)
     table.phase = Phase.BURY
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from shengsim.cards import card_name, parse_cards, parse_rank, parse_trump
-from shengsim.games.shengji import deal, lead, order
+from shengsim.games.shengji import deal, lead
 from shengsim.games.shengji.outcome import new_rules, new_state
 from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name, seat_names
 from shengsim.games.shengji.rules import Rules
@@ -30,7 +30,7 @@ class Situation:
         deal.shuffle_deck(self.rules, self.state)
         deal.clear_table(self.rules, self.state)
         if trump:
-            order.set_trump(self.rules, self.table, suit)
+            deal.lay_out_for_trump(self.rules, self.state, suit)
 
     def planes(self, text: str) -> Planes:
         """The planes of cards by name."""

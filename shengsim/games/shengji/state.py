@@ -273,6 +273,7 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("best_tops", I8, (54 * n_planes,)),  # levels of the winning play's components (throw.compare)
         ("floors", I8, (54 * n_planes,)),  # levels that components of a play must exceed
         ("tops", I8, (54 * n_planes,)),  # levels of the components of a play, split in its best way
+        ("pack", I8, (1, n_planes)),  # all cards, once trump is made
         ("seen", I8, (1, n_planes)),  # all cards played and laid on the table
         ("voids", I8, (MAX_SEATS,)),  # word: suits that each seat has failed to follow
         ("trick_points", I8),  # points that lie in this trick
