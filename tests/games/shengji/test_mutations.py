@@ -105,12 +105,6 @@ MUTATIONS = {
         "    while starts != NOTHING:\n        low = lowest(starts)\n        if table.lead.n_parts == 1",
         SPLITS,
     ),
-    "with two packs an answer is cut anywhere": (
-        "follow.py",
-        "low = best_fit(word, length) if start == NOTHING",
-        "low = lowest(runs(word, length)) if start == NOTHING",
-        SPLITS,
-    ),
 }
 
 
