@@ -192,21 +192,12 @@ def may_reinforce(rules: Any, table: Any, seat: int) -> bool:
     return reinforcing(rules) == Reinforce.OUTRANKS_PAIR or table.bidder == seat
 
 
-@kernel
-def n_needed(rules: Any, table: Any) -> int:
-    """How many copies of one card a hand must have, at the least, for a bid that could be made now."""
-    if table.bid == UNKNOWN or may_extend(rules):
-        return 1
-    return max(2, length_of(table.bid))
-
-
 @rare_kernel
 def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     """The bids that a seat may make from the cards it has drawn."""
-    shortest = n_needed(rules, table)
-    if both(held(hand, shortest), BID_CARDS) == NOTHING:
+    if both(held(hand, table.n_to_bid), BID_CARDS) == NOTHING:
         return NOTHING
-    bids = held_bids(rules, hand, shortest)
+    bids = held_bids(rules, hand, table.n_to_bid)
     if table.bid == UNKNOWN:
         return bids
     left = bids
@@ -225,8 +216,9 @@ def n_of_rank(hand: Planes, bid: int) -> int:
 
 
 @rare_kernel
-def make_bid(table: Any, hand: Planes, seat: int, bid: int) -> None:
+def make_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -> None:
     """Writes a legal bid down on the table. Cards of the rank are shown before jokers are (B8)."""
+    table.n_to_bid = 1 if may_extend(rules) else max(2, length_of(bid))
     table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
     table.bid_of_seat[seat] = bid
     table.bid = bid

@@ -60,8 +60,9 @@ def shuffle_deck(rules: Any, state: Any) -> None:
     start_streams(state.streams, with_key(state.key, state.table.attempt), n_seats(rules))
     n_cards = n_packed(rules)
     if n_cards == N_FACES * n_packs(rules):
-        for i in range(n_cards):
-            state.deck[i] = i % N_FACES
+        for pack in range(n_packs(rules)):
+            for card in range(N_FACES):
+                state.deck[pack * N_FACES + card] = card
     else:
         stack_short_packs(rules, state.deck)
     shuffle(state.streams, SHUFFLE, state.deck, n_cards)
@@ -116,6 +117,7 @@ def clear_table(rules: Any, state: Any) -> None:
     table.overcall = UNKNOWN
     table.burier = UNKNOWN
     table.asked = NOTHING
+    table.n_to_bid = 1
     table.bid = UNKNOWN
     table.bidder = UNKNOWN
     table.first_bidder = UNKNOWN

@@ -69,7 +69,7 @@ def draw_on(rules: Any, state: Any) -> None:
     table = state.table
     while True:
         while table.n_drawn < table.n_dealt:
-            seat = deal.draw_until(rules, state, bidding.n_needed(rules, table))
+            seat = deal.draw_until(rules, state, table.n_to_bid)
             if may_bid(rules, state, seat):
                 return
         while table.n_passes < table.n_seats:
@@ -109,7 +109,7 @@ def bid(rules: Any, state: Any, made: int) -> None:
             state.outcome[Outcome.REINFORCEMENTS] += 1
         elif table.bid != UNKNOWN:
             state.outcome[Outcome.OVERRIDES] += 1
-        bidding.make_bid(table, take(state.hands, seat), seat, made)
+        bidding.make_bid(rules, table, take(state.hands, seat), seat, made)
         if table.n_passes > 0:
             table.n_passes = 0  # after the draw, everybody may answer
     draw_on(rules, state)

@@ -74,7 +74,7 @@ def bid_on(table: Situation, data: Data) -> Findings:
             reason = Reason.MUST_HOLD_CARDS  # a bid of some jokers, but not of these
         yield find(f"bid {index}, {name} {cards}", refused.get(index, "legal"), reason_name(reason))
         if not reason:
-            bidding.make_bid(table.table, hand, bidder, made)
+            bidding.make_bid(table.rules, table.table, hand, bidder, made)
             stands = f"{name} {sorted_cards(cards)}"
         if isinstance(standing, list) and index < len(standing):
             yield find(f"standing after bid {index}", _standing(standing[index]), stands)

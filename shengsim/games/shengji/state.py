@@ -241,6 +241,7 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("n_dealt", I8),  # cards drawn by all together when the draw is over
         ("n_drawn", I8),
         ("n_passes", I8),  # seats in a row that let the last chance to bid go by
+        ("n_to_bid", I8),  # copies of a card that a bid takes now, at the least
         ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
         ("bidder", I8),  # seat, or UNKNOWN
         ("first_bidder", I8),  # seat, or UNKNOWN

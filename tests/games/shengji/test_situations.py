@@ -298,7 +298,7 @@ def test_bids_are_judged_alike():
             # Which of several reasons is told differs; whether there is one may not.
             assert (reason == Reason.LEGAL) == (expected == "legal"), (twin_rules, rank, bids, seat, shown)
             if not reason:
-                bid.make_bid(table.table, hand, seat, made)
+                bid.make_bid(table.rules, table.table, hand, seat, made)
                 bids.append((seat, shown))
                 n_legal += 1
                 n_joker_bids += shown[0] in ("BJ", "RJ")
