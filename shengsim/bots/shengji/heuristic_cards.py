@@ -60,8 +60,9 @@ KEEP, HIDE, FILL, FEED = range(4)
 """What cards are given away for: to lose little; the same, points as soon as other cards; to fill a kitty
 with points; to bring points into a trick."""
 
-HIDES_FROM, FILLS_FROM = 13, 22
-"""The strength in trumps from which a dealer hides points in a kitty that counts double, and fills it."""
+HIDES_FROM, FILLS_FROM, OF_CARDS = 13, 22, 33
+"""The strength in trumps, of so many cards in hand, from which a dealer hides points in a kitty that counts
+double, and fills it."""
 
 
 @rare_kernel
@@ -192,6 +193,7 @@ def aim_of_burial(table: Any, hand: Planes, rules: Any) -> int:
         return FILL
     trumps = only(hand, table.trumps)
     strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 4))) + count(held(trumps, 2))
+    strength = strength * OF_CARDS // n_cards(hand)
     if strength >= FILLS_FROM:
         return FILL
     return HIDE if strength >= HIDES_FROM or system == Multiplier.FIXED_1 else KEEP
