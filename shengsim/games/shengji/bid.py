@@ -109,9 +109,7 @@ def suit_height(suit: int) -> int:
 def held_bids(rules: Any, hand: Planes, shortest: int) -> Word:
     """The bids of so many cards or more that are in the hand, before trump is made."""
     bids = NOTHING
-    for k in range(
-        shortest - 1, len(hand)
-    ):  # bids of k + 1 cards stand in the order of those cards
+    for k in range(shortest - 1, len(hand)):  # bids of k + 1 cards stand in the order of those cards
         shown = both(shifted_down(held(hand, k + 1), RANK_CARDS), below_position(N_BID_FACES))
         if k == 0 or not has_joker_bids(rules):
             shown = both(shown, below_position(BLACK))
