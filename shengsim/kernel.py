@@ -113,13 +113,16 @@ class Compiled:
         """Whether the code was found on disk."""
         return bool(self._n_loaded())
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether code of this driver is in this process or on disk, so that it starts at once."""
-        # Each checkout has a place of its own in the folder that those of equal sources share.
-        place, code = self._dispatcher.stats.cache_path, self.function.__code__
-        name = f"{Path(code.co_filename).stem}.{code.co_qualname}-{code.co_firstlineno}.*.nbc"
-        return bool(self._prepared) or (place is not None and any(Path(place).glob(name)))
+    def is_ready(self, *arguments: Any) -> bool:
+        """Whether code for the types of these arguments is in this process or on disk, to start at once."""
+        signature = tuple(numba.typeof(argument) for argument in arguments)
+        if signature in self._dispatcher.overloads:
+            return True
+        # Numba's own index: each checkout has one in the folder that those of equal sources share.
+        cache = self._dispatcher._cache
+        return cache.cache_path is not None and any(
+            key[0] == signature for key in cache._cache_file._load_index()
+        )
 
 
 @cache

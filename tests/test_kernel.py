@@ -449,9 +449,11 @@ def checkout(name):
     return module.total
 
 one, other = checkout("one"), checkout("other")
-report = [Compiled(one).is_ready]
-Compiled(one)(np.arange(10), np.zeros(1, np.int64))
-report += [Compiled(one).is_ready, Compiled(other).is_ready]
+arguments = np.arange(10), np.zeros(1, np.int64)
+report = [Compiled(one).is_ready(*arguments)]
+Compiled(one)(*arguments)
+report += [Compiled(function).is_ready(*arguments) for function in (one, other)]
+report += [Compiled(one).is_ready(np.zeros((2, 5), np.int64), arguments[1])]
 print(json.dumps(report))
 """
 
@@ -486,7 +488,7 @@ def run_driver(code: str, folder: Path) -> str:
 
 
 def test_what_another_checkout_compiled_does_not_make_a_driver_ready(tmp_path: Path) -> None:
-    assert json.loads(run_driver(TWO_CHECKOUTS_RUN, tmp_path)) == [False, True, False]
+    assert json.loads(run_driver(TWO_CHECKOUTS_RUN, tmp_path)) == [False, True, False, False]
 
 
 @pytest.fixture(scope="module")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from shengsim.bots import TABLES
 from shengsim.kernel import compiled
-from shengsim.stats.paired import PairedTally, accumulate_products
-from shengsim.stats.tally import accumulate
+from shengsim.stats.paired import PairedTally
 from shengsim.study.chunks import Chunk
 from shengsim.study.study import Arm, Study
 
@@ -92,19 +92,26 @@ def _samples(study: Study) -> list[Arm]:
     return list({arm.variant.key(): arm for arm in study.arms}.values())
 
 
+def _calls(study: Study) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """The drivers of a study's variants, and what they are called with for no deal.
+
+    How many planes the packs need is part of its type, so that each number has compiled code of its own.
+    """
+    for arm in _samples(study):
+        driver, arguments = _driver(study, arm, plain=False)
+        yield driver, (*arguments, 0, 0, np.zeros((0, len(study.unit_of(arm.variant).OUTCOME)), np.int64))
+
+
 def is_prepared(study: Study) -> bool:
     """Whether nothing has to be compiled before a study is played."""
-    drivers = [_driver(study, arm, plain=True)[0] for arm in _samples(study)]
-    own = (accumulate,) if study.kind == "run" else (accumulate, accumulate_products)
-    return all(compiled(driver).is_ready for driver in (*own, *drivers))
+    return all(compiled(driver).is_ready(*arguments) for driver, arguments in _calls(study))
 
 
 def prepare(study: Study) -> None:
     """Compiles, or loads from the cache, what a study needs."""
+    for driver, arguments in _calls(study):
+        compiled(driver).prepare(*arguments)
     for arm in _samples(study):
         unit = study.unit_of(arm.variant)
-        driver, arguments = _driver(study, arm, plain=False)
-        outcomes = np.zeros((2, 0, len(unit.OUTCOME)), np.int64)
-        compiled(driver).prepare(*arguments, 0, 0, outcomes[0])
         pairs = () if study.kind == "run" else ((0, 1),)
-        PairedTally.empty(unit, 2, len(pairs)).add(unit, outcomes, pairs)
+        PairedTally.empty(unit, 2, len(pairs)).add(unit, np.zeros((2, 0, len(unit.OUTCOME)), np.int64), pairs)

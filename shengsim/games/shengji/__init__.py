@@ -16,7 +16,8 @@ DEFAULT_VARIANT = "bashi-fen"
 
 def pack(rules: Rules) -> tuple[int, ...]:
     """What two variants must share so that one deal number deals them the same cards."""
-    return rules.table.players, rules.n_cards
+    lacks = (int(rules.deck.jokers), int(rules.deck.lowest_rank), rules.n_short_packs)
+    return (rules.table.players, rules.table.decks, *(() if rules.has_whole_packs else lacks))
 
 
 def engine() -> Engine:

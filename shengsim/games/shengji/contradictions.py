@@ -36,7 +36,9 @@ def pack_contradictions(rules: Rules) -> list[tuple[str, str]]:
         found.append(
             ("table.players", f"{rules.table.players} players cannot sit alternately in two fixed sides")
         )
-    if (rules.n_cards - rules.n_kitty) % rules.table.players or rules.n_kitty >= rules.n_cards:
+    if deck.short_packs is not None and deck.short_packs > n_packs:
+        found.append(("deck.short_packs", f"more than there are packs ({n_packs}, table.decks)"))
+    elif (rules.n_cards - rules.n_kitty) % rules.table.players or rules.n_kitty >= rules.n_cards:
         found.append(
             (
                 "deal.kitty_size",
@@ -44,8 +46,6 @@ def pack_contradictions(rules: Rules) -> list[tuple[str, str]]:
                 f"out evenly to {rules.table.players} (table.players)",
             )
         )
-    if deck.short_packs is not None and deck.short_packs > n_packs:
-        found.append(("deck.short_packs", f"there are only {n_packs} packs (table.decks)"))
     n_whole = 0 if rules.has_whole_packs else n_packs - rules.n_short_packs
     if n_whole == 0 and rules.levels.start < deck.lowest_rank:
         found.append(
@@ -61,7 +61,7 @@ def pack_contradictions(rules: Rules) -> list[tuple[str, str]]:
     if n_packs == 1 and rules.chao_dipi.enabled:
         found.append(("chao_dipi.enabled", "there are no two identical cards with one pack (table.decks)"))
     if rules.lead.tractor_width > max(2, n_packs):
-        found.append(("lead.tractor_width", f"there are only {n_packs} copies of a card (table.decks)"))
+        found.append(("lead.tractor_width", f"no card has {rules.lead.tractor_width} copies (table.decks)"))
     return found
 
 

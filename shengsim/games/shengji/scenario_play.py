@@ -16,7 +16,7 @@ from shengsim.cards import (
 )
 from shengsim.games.family import Finding
 from shengsim.games.shengji import follow, lead, order, throw, trick
-from shengsim.games.shengji.record import planes_of, seat_name
+from shengsim.games.shengji.record import planes_of
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.situation import Situation
 from shengsim.games.shengji.state import Form, Reason
@@ -145,17 +145,16 @@ def answer_throw(rules: Rules, data: Data) -> Findings:
 
 def play_trick(table: Situation, data: Data) -> int:
     """Lays the plays of a trick on the table; the seat that wins it."""
-    n_seats = table.table.n_seats
     plays = [(table.seat(name), cards) for name, cards in data["plays"].items()]
     if "leader" in data and table.seat(data["leader"]) != plays[0][0]:
-        raise ValueError(f"{data['leader']} leads, but plays begin with {seat_name(plays[0][0], n_seats)}")
+        raise ValueError(f"{data['leader']} leads, but plays begin with {table.seat_name(plays[0][0])}")
     winner, led = plays[0]
     table.read(led)
     trick.hold(table.rules, table.table, table.planes(led))
     for player, cards in plays:
         put(table.table.plays, player, table.planes(cards))
         if len(parse_cards(cards)) != len(parse_cards(led)):
-            raise ValueError(f"{seat_name(player, n_seats)} plays {cards}: not as many cards as were led")
+            raise ValueError(f"{table.seat_name(player)} plays {cards}: not as many cards as were led")
         if player != plays[0][0] and trick.takes(table.rules, table.table, table.planes(cards)):
             winner = player
     return winner
@@ -164,7 +163,7 @@ def play_trick(table: Situation, data: Data) -> int:
 def answer_trick(rules: Rules, data: Data) -> Findings:
     """``winner``, ``points``: who takes a trick, and with how many points."""
     table = Situation(rules, data["trump"])
-    yield find("winner", data["winner"], seat_name(play_trick(table, data), table.table.n_seats))
+    yield find("winner", data["winner"], table.seat_name(play_trick(table, data)))
     if "points" in data:
         points = sum(order.points_of(table.table, table.planes(cards)) for cards in data["plays"].values())
         yield find("points", data["points"], points)

@@ -11,7 +11,7 @@ from typing import Any
 from shengsim.cards import card_name, parse_cards, parse_rank, parse_trump
 from shengsim.games.shengji import deal, lead
 from shengsim.games.shengji.outcome import new_rules, new_state
-from shengsim.games.shengji.record import SEATS, names, planes_of, seat_names
+from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name, seat_names
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.planes import Planes, put
@@ -46,6 +46,10 @@ class Situation:
     def seat(self, name: object) -> int:
         """The seat of a name; ValueError for anything else."""
         return seat(str(name), self.table.n_seats)
+
+    def seat_name(self, seat: int) -> str:
+        """The name of a seat."""
+        return seat_name(seat, self.table.n_seats)
 
     def hold(self, seat: int, text: str) -> None:
         """Gives a seat its hand."""

@@ -22,14 +22,16 @@ from shengsim.games.shengji.lead import (
     places,
     width_of,
 )
-from shengsim.games.shengji.order import at_levels, level
+from shengsim.games.shengji.order import TOP, at_levels, level
 from shengsim.games.shengji.serve import ABOVE, serve
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
     Word,
+    below_position,
     bit,
+    both,
     copies_of,
     count,
     held,
@@ -190,27 +192,67 @@ def keep_tops(table: Any) -> None:
 
 @rare_kernel
 def find_highest_split(rules: Any, table: Any, play: Planes) -> bool:
-    """Whether a play of two packs has a split above the floors; the highest is written in tops."""
-    if not can_beat_from(rules, table, play, 0):
-        return False
-    left = play
-    for i in range(n_components(table.lead)):
-        length = length_of(table.lead, i)
-        starts = starts_above(rules, table, left, i)
+    """Whether a play of two packs has a split above the floors; the highest is written in tops.
+
+    Every place of its tractors is tried, from the highest down: that one is in the way of another, or of
+    the pairs, shows only later.
+    """
+    n_parts = table.lead.n_parts
+    at = 0
+    table.tops[0] = highest_top(table, 0)
+    while at >= 0:
+        left = without_components(rules, table, play, at)
+        if at == n_parts and can_beat_from(rules, table, left, at):
+            write_rest(rules, table, left, at)
+            return True
+        starts = NOTHING
+        if at < n_parts:
+            length = length_of(table.lead, at)
+            lower = below_position(table.tops[at] + 1 - length)
+            starts = both(starts_above(rules, table, left, at), lower)
+        if starts == NOTHING:
+            at -= 1
+        else:
+            table.tops[at] = highest(starts) + length - 1
+            at += 1
+            table.tops[at] = highest_top(table, at)
+    return False
+
+
+@kernel
+def highest_top(table: Any, at: int) -> int:
+    """What the top of a tractor is tried below: of two as long, the second below the first."""
+    length = length_of(table.lead, at)
+    return table.tops[at - 1] if at > 0 and length == length_of(table.lead, at - 1) else TOP + length
+
+
+@rare_kernel
+def without_components(rules: Any, table: Any, play: Planes, n: int) -> Planes:
+    """What a play has besides its first components, which stand where tops says."""
+    for i in range(n):
+        low = table.tops[i] + 1 - length_of(table.lead, i)
+        play = less(play, component_at(rules, table, play, low, i))
+    return play
+
+
+@rare_kernel
+def write_rest(rules: Any, table: Any, cards: Planes, first: int) -> None:
+    """Writes the highest pairs and single cards that beat their floors, from a component on."""
+    for i in range(first, n_components(table.lead)):
+        starts = starts_above(rules, table, cards, i)
+        rest = cards
         while starts != NOTHING:
-            low = highest(starts)
-            rest = less(left, component_at(rules, table, left, low, i))
+            table.tops[i] = highest(starts)
+            rest = less(cards, component_at(rules, table, cards, table.tops[i], i))
             if can_beat_from(rules, table, rest, i + 1):
                 break
-            starts = minus(starts, bit(low))
-        left = rest
-        table.tops[i] = low + length - 1
-    return True
+            starts = minus(starts, bit(highest(starts)))
+        cards = rest
 
 
 @rare_kernel
 def can_beat_from(rules: Any, table: Any, cards: Planes, first: int) -> bool:
-    """Whether these cards beat the floor of every component from the first given on.
+    """Whether these cards beat the floors of all components from the first given on: pairs and singles.
 
     The lowest that is higher beats each: that leaves the highest for those that come after.
     """

@@ -13,6 +13,8 @@ from shengsim.knob import knobs
 from tests.games.shengji.random_rules import FIXED, TABLES, TWO_DECKS, choices, random_rules
 from tests.games.shengji.twin import assert_twin_agrees, play
 
+ODD_TABLES = [(6, 1), (12, 1), (8, 3), (8, 5), (10, 7), (12, 8), (4, 5), (4, 8)]
+"""Players and decks; what a deal of the random variants never is."""
 DEALS_A_VARIANT = 10
 N_VARIANTS = 200
 
@@ -47,6 +49,14 @@ def test_twin_agrees_with_any_number_of_packs(bots, table):
         rules = random_rules(0 if seed % 4 == 0 else 500 + seed, table)
         for number in range(2):
             assert_twin_agrees(rules, play(rules, bots, seed, number, is_open=number % 2 == 1))
+
+
+@pytest.mark.parametrize("bots", sorted(BOTS))
+@pytest.mark.parametrize("table", ODD_TABLES, ids=str)
+def test_twin_agrees_at_odd_tables(bots, table):
+    for seed in range(3):
+        rules = random_rules(seed and 700 + seed, table)
+        assert_twin_agrees(rules, play(rules, bots, seed, number=3))
 
 
 @pytest.mark.parametrize(("seed", "number"), [(229, 23), (430, 81)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from shengsim.bots.shengji import table as bots_table
@@ -105,6 +106,7 @@ def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
     assert found["kitty_points"] == outcome["kitty_points"]
     assert [names[trick["winner"]] for trick in found["tricks"]] == [trick.winner for trick in record.tricks]
     assert [trick["points"] for trick in found["tricks"]] == [trick.points for trick in record.tricks]
+    assert_leads_are_counted(twin_rules, found, outcome)
     assert sum(found["throws_tried"]) == outcome["throws_tried"]
     assert sum(found["throws_failed"]) == outcome["throws_failed"]
     if not outcome["round_lost"]:
@@ -112,3 +114,25 @@ def assert_twin_agrees(rules: Rules, record: DealRecord) -> None:
         assert found["kitty_added"] == outcome["opponents_kitty_points"]
         assert found["penalty"] == outcome["penalty_points"]
         assert found["trick_points"] == outcome["opponents_trick_points"]
+
+
+def assert_leads_are_counted(rules: dict[str, Any], found: dict[str, Any], outcome: dict[str, int]) -> None:
+    """Compares how often each form was led, as it was tried, and how often one was ruffed, as it lay."""
+    rules, trump = rules | {"throw.allowed": True}, found["trump"]
+    counts: Counter[str] = Counter()
+    for trick in found["tricks"]:
+        kind, components = naive.read_lead(rules, trump, trick["attempt"])
+        counts[f"{kind}s_led"] += 1
+        counts["wide_tractors_led"] += kind == "tractor" and naive.shape_of(components[0])[0] > 2
+        led, won = (
+            trick["plays"][0],
+            trick["plays"][(trick["winner"] - trick["leader"]) % len(trick["plays"])],
+        )
+        is_ruffed = naive.suit_of(led[0], trump) != naive.suit_of(won[0], trump)
+        counts["ruffs"] += is_ruffed
+        counts["throws_ruffed"] += is_ruffed and naive.read_lead(rules, trump, led)[0] == "throw"
+    for name in ("singles_led", "doubles_led", "tractors_led", "tuples_led", "wide_tractors_led"):
+        assert counts[name] == outcome[name], name
+    assert counts["throws_led"] == outcome["throws_tried"] - outcome["round_lost"]
+    assert (counts["ruffs"], counts["throws_ruffed"]) == (outcome["ruffs"], outcome["throws_ruffed"])
+    assert len(found["tricks"]) == outcome["tricks"]
