@@ -26,6 +26,7 @@ from shengsim.planes import (
     less,
     lowest,
     lowest_bit,
+    lowest_bits,
     minus,
     n_cards,
     no_cards,
@@ -136,7 +137,8 @@ def of_shortest_suit(cards: Planes, found: Word) -> Word:
 def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     """n of the cards: those it can best do without, or, to FEED a trick, points first.
 
-    Red fives that are the highest trumps are never among them while there are others.
+    From the shortest suit first, which is the shortest still when some of it are gone: single cards go
+    several at once. Red fives that are the highest trumps are never among them while there are others.
     """
     points = points_in(table)
     guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
@@ -145,9 +147,11 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     if table.red_fives != NOTHING:
         spare = except_for(cards, table.red_fives)
         left = spare if n_cards(spare) >= n else cards
-    for _ in range(n):
+    while n > 0:
         faces = held(left, 1)
         plain = minus(faces, table.trumps)
+        singles = exactly(left, 1)
+        n_at_once = 1
         found = NOTHING
         if aim == FEED:
             found = both(plain, points)
@@ -157,11 +161,13 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = lowest_to_score(table, found)
         elif aim == FILL:
             found = minus(both(plain, points), ACES)
-            if both(found, exactly(left, 1)) != NOTHING:
-                found = both(found, exactly(left, 1))
+            if both(found, singles) != NOTHING:
+                found = both(found, singles)
+                n_at_once = n
         if found == NOTHING:
             cheap = minus(faces, guarded)
-            found = both(both(cheap, plain), exactly(left, 1))
+            found = both(both(cheap, plain), singles)
+            n_at_once = n if found != NOTHING else 1
             if found == NOTHING:
                 found = both(cheap, plain)
             if found == NOTHING:
@@ -176,9 +182,10 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = minus(faces, points)
             if found == NOTHING:
                 found = faces
-        card = copies_of(cards, lowest_bit(of_shortest_suit(left, found)), 1)
-        chosen = plus(chosen, card)
-        left = less(left, card)
+        found = lowest_bits(of_shortest_suit(left, found), n_at_once)
+        chosen = plus(chosen, copies_of(cards, found, 1))
+        left = less(left, copies_of(cards, found, 1))
+        n -= count(found)
     return chosen
 
 
