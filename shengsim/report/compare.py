@@ -65,9 +65,14 @@ def _adjusted(frame: pd.DataFrame) -> pd.DataFrame:
     Where nothing ever differed there is nothing to test: such a row has 1 and counts for nothing.
     """
     frame = frame.drop_duplicates(ignore_index=True)
-    is_tested = (frame["std_error"] > 0) | (frame["difference"] != 0)
-    for is_all in (True, False):
-        rows = frame.index[(frame["stratum"].eq("all") == is_all) & is_tested]
+    return adjusted_within(frame, frame["stratum"].eq("all"))
+
+
+def adjusted_within(frame: pd.DataFrame, family: pd.Series) -> pd.DataFrame:
+    """A table whose p values are adjusted within each family of tests; what never differed is no test."""
+    is_tested = (frame["std_error"] > 0) | (frame["difference"].fillna(0) != 0)
+    for name in family.unique():
+        rows = frame.index[(family == name) & is_tested]
         frame.loc[rows, "p_adjusted"] = holm(frame.loc[rows, "p_adjusted"].tolist())
     return frame
 
@@ -90,7 +95,7 @@ def verdicts_table(study: Study, results: Results, compared: pd.DataFrame) -> pd
                 events = _events(found, results.tallies[one].n)
                 differ = None if products is None else n_differ(unit, products, found.statistic)
                 spread = spreads.get((name, statistic), nan)
-                verdict = _verdict(adjusted[name, bots, statistic], differ, events)
+                verdict = verdict_of(adjusted[name, bots, statistic], differ, events)
                 head = (base, name, bots, unit.UNIT, statistic, found.n)
                 flags = (found.gain, spread, abs(found.difference.value) < spread, verdict)
                 rows.append((*head, *events, differ, any_differ, *flags))
@@ -105,7 +110,7 @@ def _events(found: Difference, n_base: int) -> tuple[int | None, int | None]:
     return round(found.base * n_base), round(found.other * found.n)
 
 
-def _verdict(p: float, differ: int | None, events: tuple[int | None, int | None]) -> str:
+def verdict_of(p: float, differ: int | None, events: tuple[int | None, int | None]) -> str:
     """What to make of a difference. Without common deals, rare is what hardly happens in either."""
     n = sum(times or 0 for times in events) if differ is None and None not in events else differ
     if n == 0:

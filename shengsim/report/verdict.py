@@ -74,9 +74,9 @@ def _deals(first: Row, plural: str) -> str:
 def _headline(statistic: Statistic, row: Row) -> list[str]:
     """The family's main outcome in a sentence, and what common deals are worth for it."""
     size = (
-        f"{statistic.name} ({statistic.words}) {_value(statistic, row['base_estimate'])} to "
-        f"{_value(statistic, row['estimate'])}: {_signed(statistic, row['difference'])}, 95 % from "
-        f"{_signed(statistic, row['ci_low'])} to {_signed(statistic, row['ci_high'])}, {row['verdict']}."
+        f"{statistic.name} ({statistic.words}) {value_text(statistic, row['base_estimate'])} to "
+        f"{value_text(statistic, row['estimate'])}: {signed(statistic, row['difference'])}, 95 % from "
+        f"{signed(statistic, row['ci_low'])} to {signed(statistic, row['ci_high'])}, {row['verdict']}."
     )
     if not row["gain"] < inf:
         return [size]
@@ -91,8 +91,8 @@ def _line(statistic: Statistic, row: Row) -> str:
         "" if pd.isna(row["events"]) else f"{short_count(row['base_events'])}→{short_count(row['events'])}"
     )
     return (
-        f"{statistic.name[:NAME]:{NAME}}{_value(statistic, row['base_estimate']):>8}"
-        f"{_value(statistic, row['estimate']):>8}{_signed(statistic, row['difference']):>9}"
+        f"{statistic.name[:NAME]:{NAME}}{value_text(statistic, row['base_estimate']):>8}"
+        f"{value_text(statistic, row['estimate']):>8}{signed(statistic, row['difference']):>9}"
         f"{half:>7.3f}{p:>7}{'~' if row['below_bots_spread'] else ' '}{differ:>7}{times:>12}"
     ).rstrip()
 
@@ -148,11 +148,13 @@ def _scaled(statistic: Statistic, value: float) -> float:
     return 100 * value if statistic.kind == "rate" else value
 
 
-def _value(statistic: Statistic, value: float) -> str:
+def value_text(statistic: Statistic, value: float) -> str:
+    """A value; a rate in per cent."""
     return f"{_scaled(statistic, value):.2f}{'%' if statistic.kind == 'rate' else ''}"
 
 
-def _signed(statistic: Statistic, value: float) -> str:
+def signed(statistic: Statistic, value: float) -> str:
+    """A change, with its sign; that of a rate in per cent."""
     return f"{_scaled(statistic, value):+.3f}{'%' if statistic.kind == 'rate' else ''}"
 
 
