@@ -86,11 +86,8 @@ class Factorial:
             for item in data["knobs"]
         )
         skipped = tuple((tuple(map(int, item["cell"])), str(item["why"])) for item in data["skipped"])
-        possible = set(all_cells(knobs))
-        if (
-            not all(0 <= knob.reference < len(knob.choices) for knob in knobs)
-            or not {cell for cell, _ in skipped} < possible
-        ):
+        are_knobs = all(0 <= knob.reference < len(knob.choices) for knob in knobs)
+        if not (knobs and are_knobs and {cell for cell, _ in skipped} < set(all_cells(knobs))):
             raise ValueError("a sweep's knobs or combinations are none")
         return cls(knobs, skipped)
 

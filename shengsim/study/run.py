@@ -27,7 +27,7 @@ CHUNK_SECONDS = 0.1
 """The work of a chunk of one or two arms: what is lost when a worker is, and how often progress is told.
 
 Of more arms it is as much more, since a chunk's sums are: handling them would take longer than playing."""
-FEWEST_CHUNKS = 16
+FEWEST_CHUNKS = 8
 """Into so many a group is cut where its arms are many, so that all workers have something to do."""
 MAX_CHUNKS = 100_000
 """Of a run: each takes a few hundred bytes of memory, and kilobytes of disk."""

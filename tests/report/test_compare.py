@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from shengsim.games import shengji
-from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, _verdict
+from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, verdict_of
 from shengsim.report.results import tables_of, text_of
 from shengsim.report.tables import WIDTH
 from shengsim.study.chunks import plan_chunks
@@ -117,7 +117,7 @@ def test_p_values_are_adjusted_over_what_is_tested(one):
     ],
 )
 def test_verdict(p, differ, events, verdict):
-    assert _verdict(p, differ, events) == verdict
+    assert verdict_of(p, differ, events) == verdict
 
 
 def test_verdicts_tell_events_and_deals_that_differ(one):
