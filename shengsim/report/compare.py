@@ -7,7 +7,7 @@ from math import nan
 import pandas as pd
 
 from shengsim.report.tables import is_counted
-from shengsim.stats.compare import FEWEST, Difference, any_differs, differences, holm, n_differ
+from shengsim.stats.compare import FEWEST, Difference, Estimated, any_differs, differences, holm, n_differ
 from shengsim.study.progress import Results
 from shengsim.study.study import Study
 
@@ -24,7 +24,9 @@ VERDICT_COLUMNS = (
 
 SURE = 0.05
 """Adjusted p values below this are called a change."""
-CHANGES, UNSEEN, RARE, SAME = "changes", "no change seen", "too rare to judge", "never differs"
+CHANGES, UNSURE, UNSEEN = "changes", "may change", "no change seen"
+RARE, SAME = "too rare to judge", "never differs"
+"""``may change``: its own interval leaves 0 out, but among all that are judged together it may be chance."""
 
 
 def compare_table(study: Study, results: Results) -> pd.DataFrame:
@@ -95,7 +97,8 @@ def verdicts_table(study: Study, results: Results, compared: pd.DataFrame) -> pd
                 events = _events(found, results.tallies[one].n)
                 differ = None if products is None else n_differ(unit, products, found.statistic)
                 spread = spreads.get((name, statistic), nan)
-                verdict = verdict_of(adjusted[name, bots, statistic], differ, events)
+                p = adjusted[name, bots, statistic]
+                verdict = verdict_of(p, excludes_0(found.difference), differ, events)
                 head = (base, name, bots, unit.UNIT, statistic, found.n)
                 flags = (found.gain, spread, abs(found.difference.value) < spread, verdict)
                 rows.append((*head, *events, differ, any_differ, *flags))
@@ -110,11 +113,21 @@ def _events(found: Difference, n_base: int) -> tuple[int | None, int | None]:
     return round(found.base * n_base), round(found.other * found.n)
 
 
-def verdict_of(p: float, differ: int | None, events: tuple[int | None, int | None]) -> str:
-    """What to make of a difference. Without common deals, rare is what hardly happens in either."""
+def excludes_0(by: Estimated) -> bool:
+    """Whether the interval of a difference leaves 0 out."""
+    return by.ci_low > 0 or by.ci_high < 0
+
+
+def verdict_of(p: float, is_off_0: bool, differ: int | None, events: tuple[int | None, int | None]) -> str:
+    """What to make of a difference: by its adjusted p value, and whether its own interval leaves 0 out.
+
+    Without common deals, rare is what hardly happens in either.
+    """
     n = sum(times or 0 for times in events) if differ is None and None not in events else differ
     if n == 0:
         return SAME
     if n is not None and n < FEWEST:
         return RARE
-    return CHANGES if p < SURE else UNSEEN
+    if p < SURE:
+        return CHANGES
+    return UNSURE if is_off_0 else UNSEEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from shengsim.stats.compare import FEWEST
 from shengsim.study.study import Kind, Study
 
 COLUMNS = ("family", "counted", "name", "table", "kind", "unit", "meaning")
@@ -48,7 +49,8 @@ IN_WORDS = {
         "gain": "variance of unpaired deals by that of paired ones",
         "bots_spread": "largest less smallest difference among the bots",
         "below_bots_spread": "whether the difference is smaller than that",
-        "verdict": "changes: p_adjusted below 0.05; too rare to judge: fewer than 30 differ",
+        "verdict": "changes: p_adjusted below 0.05; may change: only its own interval leaves 0 out; "
+        f"too rare to judge: fewer than {FEWEST} differ",
     },
 }
 """What the columns of tables mean, where their names do not say it."""

@@ -131,4 +131,5 @@ def _verdict(row: Row) -> str:
         return NO_BLOCKS
     events: int | None = None if pd.isna(row["events"]) else int(row["events"])
     n_differ: int | None = None if pd.isna(row["n_differ"]) else int(row["n_differ"])
-    return verdict_of(row["p_adjusted"], n_differ, (events, None if events is None else 0))
+    is_off_0 = row["ci_low"] > 0 or row["ci_high"] < 0
+    return verdict_of(row["p_adjusted"], is_off_0, n_differ, (events, None if events is None else 0))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pandas as pd
 
 from shengsim.games.family import Statistic
-from shengsim.report.compare import CHANGES, RARE, SAME
+from shengsim.report.compare import CHANGES, RARE, SAME, UNSURE
 from shengsim.report.sweep import NO_BLOCKS, SKIPPED, Row, records
 from shengsim.report.tables import short_count, wrapped
-from shengsim.report.verdict import signed, value_text
+from shengsim.report.verdict import TOGETHER, signed, value_text
 from shengsim.stats.compare import FEWEST
 from shengsim.study.factorial import Factorial, SweptKnob
 from shengsim.study.study import Study
@@ -31,6 +31,8 @@ def sweep_text(study: Study, table: pd.DataFrame) -> str:
         parts.append(_deals(study, bots))
         parts.append(_outcome(factorial, unit.STATISTICS[0], main))
         parts += _also(factorial, {each.name: each for each in unit.STATISTICS}, under)
+    if any(row["verdict"] == UNSURE for row in rows):
+        parts.append(wrapped(f"p is Holm's: an interval may leave 0 out, {TOGETHER}."))
     if any(row["below_bots_spread"] for row in rows):
         parts.append(wrapped("~ The change is smaller than what it varies by between these bots."))
     return "\n\n".join(parts)

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from shengsim.games.family import Statistic
-from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN
+from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, UNSURE
 from shengsim.report.tables import short_count, wrapped
 from shengsim.stats.compare import FEWEST
 from shengsim.study.study import Study
@@ -19,6 +19,8 @@ N_HEADLINES = 4
 """Statistics told of what other bots make of a variant: a family's first ones."""
 NAME = 20
 HEAD = f"{'':{NAME}}{'base':>8}{'variant':>8}{'change':>9}{'± 95 %':>7}{'p':>8}"
+
+TOGETHER = "but among all that are judged together one such may be chance"
 
 Row = dict[str, Any]
 """A statistic's columns of compare.csv and verdicts.csv."""
@@ -76,7 +78,8 @@ def _headline(statistic: Statistic, row: Row) -> list[str]:
     size = (
         f"{statistic.name} ({statistic.words}) {value_text(statistic, row['base_estimate'])} to "
         f"{value_text(statistic, row['estimate'])}: {signed(statistic, row['difference'])}, 95 % from "
-        f"{signed(statistic, row['ci_low'])} to {signed(statistic, row['ci_high'])}, {row['verdict']}."
+        f"{signed(statistic, row['ci_low'])} to {signed(statistic, row['ci_high'])}, {row['verdict']}"
+        f"{f': not sure {TOGETHER}' if row['verdict'] == UNSURE else ''}."
     )
     if not row["gain"] < inf:
         return [size]
@@ -100,6 +103,12 @@ def _line(statistic: Statistic, row: Row) -> str:
 def _rest(statistics: Statistics, rows: dict[str, Row]) -> list[str]:
     """What did not change, a paragraph a verdict."""
     found = []
+    if unsure := _of(UNSURE, rows):
+        sizes = (
+            f"{name} {signed(statistics[name], row['difference'])} (p {row['p_adjusted']:.2g})"
+            for name, row in unsure.items()
+        )
+        found.append(f"May change; each interval by itself leaves 0 out, {TOGETHER}: " + ", ".join(sizes))
     if unseen := _of(UNSEEN, rows):
         mdes = (f"{name} {_size(statistics[name], row['mde'])}" for name, row in unseen.items())
         found.append("No change seen, where one of this size had 4 chances in 5 to be: " + ", ".join(mdes))
