@@ -114,15 +114,16 @@ class Compiled:
         return bool(self._n_loaded())
 
     def is_ready(self, *arguments: Any) -> bool:
-        """Whether code for the types of these arguments is in this process or on disk, to start at once."""
-        signature = tuple(numba.typeof(argument) for argument in arguments)
-        if signature in self._dispatcher.overloads:
-            return True
+        """Whether code for the types of these arguments is in this process or on disk, to start at once.
+
+        Without arguments: code for any.
+        """
         # Numba's own index: each checkout has one in the folder that those of equal sources share.
         cache = self._dispatcher._cache
-        return cache.cache_path is not None and any(
-            key[0] == signature for key in cache._cache_file._load_index()
-        )
+        on_disk = () if cache.cache_path is None else cache._cache_file._load_index()
+        signatures = {*self._dispatcher.overloads, *(key[0] for key in on_disk)}
+        wanted = tuple(numba.typeof(argument) for argument in arguments)
+        return wanted in signatures if arguments else bool(signatures)
 
 
 @cache
