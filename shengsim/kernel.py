@@ -24,7 +24,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import codegen, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
@@ -76,7 +76,7 @@ class Compiled:
         signature = tuple(numba.typeof(argument) for argument in arguments)
         n_loaded = self._n_loaded()
         try:
-            with _plain_indices():
+            with _tuned(self.function.__name__):
                 self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
@@ -97,7 +97,7 @@ class Compiled:
             self._dispatcher = _dispatcher(self.function, place)
             self._prepared.clear()
             try:
-                with _plain_indices():
+                with _tuned(self.function.__name__):
                     self._dispatcher.compile(signature)
             except OSError:
                 if place is None:
@@ -114,15 +114,16 @@ class Compiled:
         return bool(self._n_loaded())
 
     def is_ready(self, *arguments: Any) -> bool:
-        """Whether code for the types of these arguments is in this process or on disk, to start at once."""
-        signature = tuple(numba.typeof(argument) for argument in arguments)
-        if signature in self._dispatcher.overloads:
-            return True
+        """Whether code for the types of these arguments is in this process or on disk, to start at once.
+
+        Without arguments: code for any.
+        """
         # Numba's own index: each checkout has one in the folder that those of equal sources share.
         cache = self._dispatcher._cache
-        return cache.cache_path is not None and any(
-            key[0] == signature for key in cache._cache_file._load_index()
-        )
+        on_disk = () if cache.cache_path is None else cache._cache_file._load_index()
+        signatures = {*self._dispatcher.overloads, *(key[0] for key in on_disk)}
+        wanted = tuple(numba.typeof(argument) for argument in arguments)
+        return wanted in signatures if arguments else bool(signatures)
 
 
 @cache
@@ -145,19 +146,34 @@ def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
 
 
 @contextmanager
-def _plain_indices() -> Iterator[None]:
-    """Compiles indices as they are: no kernel counts from the end of an array.
+def _tuned(driver: str) -> Iterator[None]:
+    """Compiles a driver's code in two ways that numba has no option for.
 
-    Numba has no option for it, and looks at every index whether it is negative: a deal takes a tenth
-    longer. The lock keeps others who compile at the same time from getting our indices.
+    Indices are taken as they are: no kernel counts from the end of an array, and to ask it of every index
+    costs a deal a tenth. Kernels are only made ready to be inlined, and LLVM's full rounds wait for the
+    driver, in which all of them end: else each level of calls is optimized anew, half as long again. The lock
+    keeps others who compile at the same time from getting our ways.
     """
+
+    def optimize(library: Any) -> None:
+        if library.name == driver:
+            optimize_fully(library)
+        else:
+            passes, builder = library._codegen._module_pass_manager(
+                loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+            )
+            passes.run(library._final_module, builder)
+
     with global_compiler_lock:
-        before = arrayobj.fix_integer_index
+        fix_index = arrayobj.fix_integer_index
+        optimize_fully = codegen.CPUCodeLibrary._optimize_final_module
         arrayobj.fix_integer_index = _plain_index
+        codegen.CPUCodeLibrary._optimize_final_module = optimize
         try:
             yield
         finally:
-            arrayobj.fix_integer_index = before
+            arrayobj.fix_integer_index = fix_index
+            codegen.CPUCodeLibrary._optimize_final_module = optimize_fully
 
 
 def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:

@@ -16,7 +16,7 @@ import click
     "--table",
     default="summary",
     show_default=True,
-    help="summary, distributions or spreads; of comparisons compare, verdicts or bots.",
+    help="summary, distributions or spreads; of comparisons compare, verdicts or bots; of sweeps sweep.",
 )
 @click.option(
     "--format",

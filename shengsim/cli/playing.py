@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from shengsim.study.study import Kind, Study
 
 INTERRUPTED = 130
-WHAT = {"run": "statistic", "compare": "difference"}
+WHAT = {"run": "statistic", "compare": "difference", "sweep": "effect"}
 
 
 class StoppedError(ShengsimError):
@@ -61,11 +61,14 @@ def play_new(
     as_json: bool,
     describe: bool,
     quiet: bool,
+    settings: tuple[str, ...] = (),
 ) -> None:
     """Plays what is asked for into a new folder, or only describes it."""
     from shengsim.study.study import load_study
+    from shengsim.study.sweep import load_sweep
 
-    study = load_study(names, bots, matches or deals, seed, matches is not None, kind)
+    played = (bots, matches or deals, seed, matches is not None)
+    study = load_sweep(names[0], settings, *played) if kind == "sweep" else load_study(names, *played, kind)
     options.check_all_bots(study)
     if describe:
         from shengsim.report.describe import dictionary
@@ -103,7 +106,8 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
         click.echo(json.dumps(json.loads(tables[main].to_json(orient="records")), indent=2))
     elif not quiet:
         click.echo(text_of(study, results, tables) + "\n")
-        click.echo(f"Every {WHAT[study.kind]}, also {by_strata(study)}: {folder / main}.csv")
+        also = "" if study.kind == "sweep" else f", also {by_strata(study)}"
+        click.echo(f"Every {WHAT[study.kind]}{also}: {folder / main}.csv")
 
 
 def by_strata(study: Study) -> str:

@@ -7,7 +7,7 @@ from math import nan
 import pandas as pd
 
 from shengsim.report.tables import is_counted
-from shengsim.stats.compare import FEWEST, Difference, any_differs, differences, holm, n_differ
+from shengsim.stats.compare import FEWEST, Difference, Estimated, any_differs, differences, holm, n_differ
 from shengsim.study.progress import Results
 from shengsim.study.study import Study
 
@@ -24,7 +24,9 @@ VERDICT_COLUMNS = (
 
 SURE = 0.05
 """Adjusted p values below this are called a change."""
-CHANGES, UNSEEN, RARE, SAME = "changes", "no change seen", "too rare to judge", "never differs"
+CHANGES, UNSURE, UNSEEN = "changes", "may change", "no change seen"
+RARE, SAME = "too rare to judge", "never differs"
+"""``may change``: its own interval leaves 0 out, but among all that are judged together it may be chance."""
 
 
 def compare_table(study: Study, results: Results) -> pd.DataFrame:
@@ -65,9 +67,14 @@ def _adjusted(frame: pd.DataFrame) -> pd.DataFrame:
     Where nothing ever differed there is nothing to test: such a row has 1 and counts for nothing.
     """
     frame = frame.drop_duplicates(ignore_index=True)
-    is_tested = (frame["std_error"] > 0) | (frame["difference"] != 0)
-    for is_all in (True, False):
-        rows = frame.index[(frame["stratum"].eq("all") == is_all) & is_tested]
+    return adjusted_within(frame, frame["stratum"].eq("all"))
+
+
+def adjusted_within(frame: pd.DataFrame, family: pd.Series) -> pd.DataFrame:
+    """A table whose p values are adjusted within each family of tests; what never differed is no test."""
+    is_tested = (frame["std_error"] > 0) | (frame["difference"].fillna(0) != 0)
+    for name in family.unique():
+        rows = frame.index[(family == name) & is_tested]
         frame.loc[rows, "p_adjusted"] = holm(frame.loc[rows, "p_adjusted"].tolist())
     return frame
 
@@ -90,7 +97,8 @@ def verdicts_table(study: Study, results: Results, compared: pd.DataFrame) -> pd
                 events = _events(found, results.tallies[one].n)
                 differ = None if products is None else n_differ(unit, products, found.statistic)
                 spread = spreads.get((name, statistic), nan)
-                verdict = _verdict(adjusted[name, bots, statistic], differ, events)
+                p = adjusted[name, bots, statistic]
+                verdict = verdict_of(p, excludes_0(found.difference), differ, events)
                 head = (base, name, bots, unit.UNIT, statistic, found.n)
                 flags = (found.gain, spread, abs(found.difference.value) < spread, verdict)
                 rows.append((*head, *events, differ, any_differ, *flags))
@@ -105,11 +113,21 @@ def _events(found: Difference, n_base: int) -> tuple[int | None, int | None]:
     return round(found.base * n_base), round(found.other * found.n)
 
 
-def _verdict(p: float, differ: int | None, events: tuple[int | None, int | None]) -> str:
-    """What to make of a difference. Without common deals, rare is what hardly happens in either."""
+def excludes_0(by: Estimated) -> bool:
+    """Whether the interval of a difference leaves 0 out."""
+    return by.ci_low > 0 or by.ci_high < 0
+
+
+def verdict_of(p: float, is_off_0: bool, differ: int | None, events: tuple[int | None, int | None]) -> str:
+    """What to make of a difference: by its adjusted p value, and whether its own interval leaves 0 out.
+
+    Without common deals, rare is what hardly happens in either.
+    """
     n = sum(times or 0 for times in events) if differ is None and None not in events else differ
     if n == 0:
         return SAME
     if n is not None and n < FEWEST:
         return RARE
-    return CHANGES if p < SURE else UNSEEN
+    if p < SURE:
+        return CHANGES
+    return UNSURE if is_off_0 else UNSEEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from shengsim.stats.compare import FEWEST
 from shengsim.study.study import Kind, Study
 
 COLUMNS = ("family", "counted", "name", "table", "kind", "unit", "meaning")
@@ -22,6 +23,23 @@ _DIFFERENCE = {
 }
 IN_WORDS = {
     "compare": {"base": "what is compared with", **_DIFFERENCE},
+    "sweep": {
+        "what": "combination, main effect, two-way interaction, or a combination that was skipped",
+        "against": "the base, or the choices that those of the row are measured against",
+        **_DIFFERENCE,
+        "n": "deals or matches of each arm",
+        "base_estimate": "mean over the arms of what is compared with; of interactions the effect there",
+        "estimate": "mean over the arms with the choices; of interactions the effect with the other choice",
+        "p_adjusted": "p value that there is no effect, by Holm over all rows of its sort (what)",
+        "gain": "variance of unpaired deals by that of paired ones",
+        "events": "times that it happened in all arms of the row; empty of what is no event",
+        "n_differ": "deals or matches in which the effect is not 0; empty where the packs differ",
+        "blocks": "combinations of the other knobs that it is the mean over",
+        "possible_blocks": "as many as there would be if none were skipped",
+        "bots_spread": "largest less smallest difference among the bots",
+        "below_bots_spread": "whether the difference is smaller than that",
+        "verdict": "as in verdicts; of what was skipped, why",
+    },
     "bots": {"base_bots": "the bots that are compared with", **_DIFFERENCE},
     "verdicts": {
         "base_events": "times that it happened under the base; empty of what is no event",
@@ -31,11 +49,16 @@ IN_WORDS = {
         "gain": "variance of unpaired deals by that of paired ones",
         "bots_spread": "largest less smallest difference among the bots",
         "below_bots_spread": "whether the difference is smaller than that",
-        "verdict": "changes: p_adjusted below 0.05; too rare to judge: fewer than 30 differ",
+        "verdict": "changes: p_adjusted below 0.05; may change: only its own interval leaves 0 out; "
+        f"too rare to judge: fewer than {FEWEST} differ",
     },
 }
 """What the columns of tables mean, where their names do not say it."""
-COLUMNS_OF: dict[Kind, tuple[str, ...]] = {"run": (), "compare": ("compare", "verdicts", "bots")}
+COLUMNS_OF: dict[Kind, tuple[str, ...]] = {
+    "run": (),
+    "compare": ("compare", "verdicts", "bots"),
+    "sweep": ("sweep",),
+}
 
 
 def dictionary_table(study: Study) -> pd.DataFrame:

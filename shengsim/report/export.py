@@ -10,7 +10,7 @@ import pandas as pd
 
 from shengsim.errors import Fault, InputError, ShengsimError, closest
 
-TABLES = ("summary", "distributions", "spreads", "compare", "verdicts", "bots")
+TABLES = ("summary", "distributions", "spreads", "compare", "verdicts", "bots", "sweep")
 
 
 class NoParquetError(ShengsimError):

@@ -18,6 +18,7 @@ import pandas as pd
 from shengsim import __version__
 from shengsim.errors import ShengsimError
 from shengsim.report.write import CannotWriteError, write_csv, write_json
+from shengsim.study.factorial import Factorial
 from shengsim.study.study import KINDS, Study
 from shengsim.variant.variant import variant_of_values
 
@@ -29,12 +30,12 @@ def new_folder(out: Path | None, study: Study) -> Path:
     """Makes the folder of a run: ``out``, or a new one named by time under ``reports/runs``."""
     if out is None:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        names = "+".join(variant.name for variant in study.variants)[:60]
-        out = RUNS / f"{stamp}-{names}"
+        title = study.title[:60]
+        out = RUNS / f"{stamp}-{title}"
         n = 1
         while out.exists():
             n += 1
-            out = RUNS / f"{stamp}-{names}-{n}"
+            out = RUNS / f"{stamp}-{title}-{n}"
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -58,6 +59,7 @@ def write_manifest(study: Study, folder: Path, status: str, chunk_size: int | No
         **{library: version(library) for library in ("numba", "numpy", "pandas")},
         "seed": study.seed,
         "kind": study.kind,
+        **({} if study.factorial is None else {"factorial": study.factorial.as_data()}),
         "bots": study.bots[0] if len(study.bots) == 1 else list(study.bots),
         "counted": "matches" if study.in_matches else "deals",
         "number": study.n_deals,
@@ -91,7 +93,10 @@ def study_of(folder: Path) -> Study:
             raise ValueError("bots are none")
         if not (type(number) is type(seed) is int and number > 0 and kind in KINDS and variants):
             raise ValueError("number, seed, kind or variants are none")
-        return Study(variants, tuple(bots), number, seed, content["counted"] == "matches", kind)
+        factorial = Factorial.of_data(content["factorial"]) if kind == "sweep" else None
+        if factorial is not None and len(variants) != 1 + len(factorial.cells):
+            raise ValueError("a sweep's variants are not its combinations")
+        return Study(variants, tuple(bots), number, seed, content["counted"] == "matches", kind, factorial)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise NotARunError(path, error) from None
 

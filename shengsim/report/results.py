@@ -5,12 +5,14 @@ from __future__ import annotations
 import pandas as pd
 
 from shengsim.report.compare import bots_table, compare_table, verdicts_table
+from shengsim.report.sweep import sweep_table
+from shengsim.report.sweep_text import sweep_text
 from shengsim.report.tables import histograms, spreads, summary, terminal_text
 from shengsim.report.verdict import verdict_text
 from shengsim.study.progress import Results
 from shengsim.study.study import Kind, Study
 
-MAIN: dict[Kind, str] = {"run": "summary", "compare": "compare"}
+MAIN: dict[Kind, str] = {"run": "summary", "compare": "compare", "sweep": "sweep"}
 """The table that answers what a study of a kind asks."""
 
 Tables = dict[str, pd.DataFrame]
@@ -28,6 +30,8 @@ def tables_of(study: Study, results: Results) -> Tables:
         tables["verdicts"] = verdicts_table(study, results, tables["compare"])
         if len(study.bots) > 1:
             tables["bots"] = bots_table(study, results)
+    if study.kind == "sweep":
+        tables["sweep"] = sweep_table(study, results)
     return tables
 
 
@@ -35,4 +39,6 @@ def text_of(study: Study, results: Results, tables: Tables) -> str:
     """A study for reading, in 80 columns."""
     if study.kind == "compare":
         return verdict_text(study, tables)
+    if study.kind == "sweep":
+        return sweep_text(study, tables["sweep"])
     return terminal_text(study, results.tallies)

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from shengsim.games.family import Statistic
-from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN
+from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, UNSURE
 from shengsim.report.tables import short_count, wrapped
 from shengsim.stats.compare import FEWEST
 from shengsim.study.study import Study
@@ -19,6 +19,8 @@ N_HEADLINES = 4
 """Statistics told of what other bots make of a variant: a family's first ones."""
 NAME = 20
 HEAD = f"{'':{NAME}}{'base':>8}{'variant':>8}{'change':>9}{'± 95 %':>7}{'p':>8}"
+
+TOGETHER = "but among all that are judged together one such may be chance"
 
 Row = dict[str, Any]
 """A statistic's columns of compare.csv and verdicts.csv."""
@@ -74,9 +76,10 @@ def _deals(first: Row, plural: str) -> str:
 def _headline(statistic: Statistic, row: Row) -> list[str]:
     """The family's main outcome in a sentence, and what common deals are worth for it."""
     size = (
-        f"{statistic.name} ({statistic.words}) {_value(statistic, row['base_estimate'])} to "
-        f"{_value(statistic, row['estimate'])}: {_signed(statistic, row['difference'])}, 95 % from "
-        f"{_signed(statistic, row['ci_low'])} to {_signed(statistic, row['ci_high'])}, {row['verdict']}."
+        f"{statistic.name} ({statistic.words}) {value_text(statistic, row['base_estimate'])} to "
+        f"{value_text(statistic, row['estimate'])}: {signed(statistic, row['difference'])}, 95 % from "
+        f"{signed(statistic, row['ci_low'])} to {signed(statistic, row['ci_high'])}, {row['verdict']}"
+        f"{f': not sure {TOGETHER}' if row['verdict'] == UNSURE else ''}."
     )
     if not row["gain"] < inf:
         return [size]
@@ -91,8 +94,8 @@ def _line(statistic: Statistic, row: Row) -> str:
         "" if pd.isna(row["events"]) else f"{short_count(row['base_events'])}→{short_count(row['events'])}"
     )
     return (
-        f"{statistic.name[:NAME]:{NAME}}{_value(statistic, row['base_estimate']):>8}"
-        f"{_value(statistic, row['estimate']):>8}{_signed(statistic, row['difference']):>9}"
+        f"{statistic.name[:NAME]:{NAME}}{value_text(statistic, row['base_estimate']):>8}"
+        f"{value_text(statistic, row['estimate']):>8}{signed(statistic, row['difference']):>9}"
         f"{half:>7.3f}{p:>7}{'~' if row['below_bots_spread'] else ' '}{differ:>7}{times:>12}"
     ).rstrip()
 
@@ -100,6 +103,12 @@ def _line(statistic: Statistic, row: Row) -> str:
 def _rest(statistics: Statistics, rows: dict[str, Row]) -> list[str]:
     """What did not change, a paragraph a verdict."""
     found = []
+    if unsure := _of(UNSURE, rows):
+        sizes = (
+            f"{name} {signed(statistics[name], row['difference'])} (p {row['p_adjusted']:.2g})"
+            for name, row in unsure.items()
+        )
+        found.append(f"May change; each interval by itself leaves 0 out, {TOGETHER}: " + ", ".join(sizes))
     if unseen := _of(UNSEEN, rows):
         mdes = (f"{name} {_size(statistics[name], row['mde'])}" for name, row in unseen.items())
         found.append("No change seen, where one of this size had 4 chances in 5 to be: " + ", ".join(mdes))
@@ -148,11 +157,13 @@ def _scaled(statistic: Statistic, value: float) -> float:
     return 100 * value if statistic.kind == "rate" else value
 
 
-def _value(statistic: Statistic, value: float) -> str:
+def value_text(statistic: Statistic, value: float) -> str:
+    """A value; a rate in per cent."""
     return f"{_scaled(statistic, value):.2f}{'%' if statistic.kind == 'rate' else ''}"
 
 
-def _signed(statistic: Statistic, value: float) -> str:
+def signed(statistic: Statistic, value: float) -> str:
+    """A change, with its sign; that of a rate in per cent."""
     return f"{_scaled(statistic, value):+.3f}{'%' if statistic.kind == 'rate' else ''}"
 
 

@@ -93,7 +93,7 @@ def difference(
     value = (other.total * base.n - base.total * other.n) / (base.n * other.n)
     unpaired = variance(base, other, None)
     found = unpaired if common is None else variance(base, other, common)
-    gain = nan if common is None or isnan(found) else _ratio(unpaired, found)
+    gain = nan if common is None or isnan(found) else ratio(unpaired, found)
     return Difference(
         statistic,
         stratum,
@@ -129,7 +129,8 @@ def _all_equal(base: Moments, other: Moments, common: Products) -> bool:
     return base.n == other.n == common.n and common.n_differ == 0
 
 
-def _ratio(unpaired: float, paired: float) -> float:
+def ratio(unpaired: float, paired: float) -> float:
+    """What pairing gains: one variance by the other; nan where there is none to gain from."""
     if paired == 0:
         return nan if unpaired == 0 else inf
     return unpaired / paired

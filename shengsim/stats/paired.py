@@ -4,7 +4,8 @@ Of each pair of arms that is compared, the products of their outcomes are added 
 every stratum that both arms' deals fall into: with the sums of each arm they give the variance of a
 difference, exactly. A row of products is: deals of both in the stratum, those of them whose outcomes
 differ in anything, and then by outcome field the sums of one arm, of the other, of their products in
-two halves (see tally.py), and the deals in which the field differs.
+two halves (see tally.py), and the deals in which the field differs. Contrasts of more arms than two are
+kept over all deals (contrast.py).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 from shengsim.games.family import Unit
 from shengsim.kernel import compiled
 from shengsim.planes import both, shifted_down
+from shengsim.stats.contrast import N_SUMS, Contrast, add_contrasts
 from shengsim.stats.tally import HALF, LOWER_HALF, Tally
 
 ALL = 0
@@ -84,21 +86,23 @@ def divisions_of(unit: Unit) -> np.ndarray:
 class PairedTally:
     """Sums over the same deals of some arms; ``+`` merges two.
 
-    ``cells`` and ``counts`` hold a Tally an arm, ``products`` int64[n_pairs, n_rows, n_sums].
+    ``cells`` and ``counts`` hold a Tally an arm, ``products`` int64[n_pairs, n_rows, n_sums], ``contrasts``
+    int64[n_contrasts, n_fields, N_SUMS].
     """
 
     cells: np.ndarray
     counts: np.ndarray
     products: np.ndarray
+    contrasts: np.ndarray
 
     def __add__(self, other: PairedTally) -> PairedTally:
         pairs = zip(self.arrays, other.arrays, strict=True)
         return PairedTally(*(mine + theirs for mine, theirs in pairs))
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def arrays(self) -> tuple[np.ndarray, ...]:
         """All its numbers, as its constructor takes them."""
-        return self.cells, self.counts, self.products
+        return self.cells, self.counts, self.products, self.contrasts
 
     @property
     def n(self) -> int:
@@ -110,17 +114,23 @@ class PairedTally:
         return Tally(self.cells[place], self.counts[place])
 
     @classmethod
-    def empty(cls, unit: Unit, n_arms: int, n_pairs: int) -> PairedTally:
+    def empty(cls, unit: Unit, n_arms: int, n_pairs: int, n_contrasts: int = 0) -> PairedTally:
         """A tally of no deals."""
         like = Tally.empty(unit)
         return cls(
             np.zeros((n_arms, *like.cells.shape), np.int64),
             np.zeros((n_arms, *like.counts.shape), np.int64),
             np.zeros((n_pairs, len(rows_of(unit)), 2 + 5 * len(unit.OUTCOME)), np.int64),
+            np.zeros((n_contrasts, len(unit.OUTCOME), N_SUMS), np.int64),
         )
 
     def add(
-        self, unit: Unit, outcomes: np.ndarray, pairs: Sequence[tuple[int, int]], plain: bool = False
+        self,
+        unit: Unit,
+        outcomes: np.ndarray,
+        pairs: Sequence[tuple[int, int]],
+        contrasts: Sequence[Contrast] = (),
+        plain: bool = False,
     ) -> None:
         """Adds outcomes int64[n_arms, n_deals, n_fields] of the same deals in place."""
         for place in range(outcomes.shape[0]):
@@ -130,6 +140,7 @@ class PairedTally:
         sums = np.zeros(self.products.shape[2], np.int64)
         for at, (one, other) in enumerate(pairs):
             driver(outcomes[one], outcomes[other], divisions, sums, self.products[at])
+        add_contrasts(outcomes, contrasts, self.contrasts, plain)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from shengsim.stats.effect import Part
 from shengsim.stats.paired import PairedTally
 from shengsim.stats.tally import Tally
 from shengsim.study.chunks import Chunk, plan_chunks
@@ -39,19 +40,30 @@ def play_study(study: Study, store: Store, n_workers: int) -> Generator[tuple[Ch
 
 @dataclass(frozen=True)
 class Results:
-    """What a study came to: the tally of each arm, and the products of each pair on common deals."""
+    """What a study came to.
+
+    The tally of each arm; the products of each pair on common deals; and of a sweep, by the numbers of the
+    effect and of the bots, each pack's part in it.
+    """
 
     tallies: Mapping[int, Tally]
     products: Mapping[tuple[int, int], np.ndarray]
+    contrasts: Mapping[tuple[int, int], list[Part]] = field(default_factory=dict)
 
 
 def gather(study: Study, by_group: Mapping[int, PairedTally]) -> Results:
     """The results of a study by arms, from those of its groups."""
     tallies: dict[int, Tally] = {}
     products: dict[tuple[int, int], np.ndarray] = {}
-    for group, tally in by_group.items():
+    contrasts: dict[tuple[int, int], list[Part]] = {}
+    for group, tally in sorted(by_group.items()):
         members = study.groups[group]
         tallies |= {arm: tally.tally(place) for place, arm in enumerate(members)}
         for at, (one, other) in enumerate(study.pairs(group)):
             products[members[one], members[other]] = tally.products[at]
-    return Results(dict(sorted(tallies.items())), products)
+        first = study.arms[members[0]]
+        bots, unit = study.bots.index(first.bots), study.unit_of(first.variant)
+        for at, (number, (added, taken)) in enumerate(study.contrasts(group).items()):
+            part = Part(unit, tally.contrasts[at], len(added) == len(taken))
+            contrasts.setdefault((number, bots), []).append(part)
+    return Results(dict(sorted(tallies.items())), products, contrasts)

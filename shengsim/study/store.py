@@ -46,6 +46,7 @@ def request_of(study: Study) -> dict[str, Any]:
     return {
         "variants": [[variant.name, variant.key()] for variant in study.variants],
         "kind": study.kind,
+        "factorial": None if study.factorial is None else study.factorial.as_data(),
         "bots": "; ".join(study.bots),
         "seed": study.seed,
         "counted": "matches" if study.in_matches else "deals",
@@ -80,6 +81,7 @@ class Store:
                 CREATE TABLE IF NOT EXISTS plan (chunk_size INTEGER NOT NULL);
                 CREATE TABLE IF NOT EXISTS chunk ("group" INTEGER, first INTEGER, n_deals INTEGER,
                     cells BLOB NOT NULL, counts BLOB NOT NULL, products BLOB NOT NULL,
+                    contrasts BLOB NOT NULL,
                     PRIMARY KEY ("group", first, n_deals));"""
             )
             self._check_request()
@@ -128,13 +130,15 @@ class Store:
         row = (chunk.group, chunk.first, chunk.n_deals, *map(_packed, tally.arrays))
         with self._using("a finished chunk cannot be kept"):
             with self._database:
-                self._database.execute("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?)", row)
+                self._database.execute("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             if os.fstat(self._lock.fileno()).st_nlink == 0:  # SQLite would go on writing to what is gone
                 raise StoreError(self.folder, "was removed while its run was going on")
 
     def get(self, chunk: Chunk) -> PairedTally | None:
         """A finished chunk; None if it is not there, or damaged."""
-        where = 'SELECT cells, counts, products FROM chunk WHERE ("group", first, n_deals) = (?, ?, ?)'
+        where = (
+            'SELECT cells, counts, products, contrasts FROM chunk WHERE ("group", first, n_deals) = (?, ?, ?)'
+        )
         with self._using("finished chunks cannot be read"):
             found = self._database.execute(where, (chunk.group, chunk.first, chunk.n_deals)).fetchone()
         if found is None:

@@ -7,10 +7,12 @@ from typing import Literal, get_args
 
 from shengsim.errors import Fault, InputError
 from shengsim.games.family import Unit
+from shengsim.stats.contrast import Contrast
+from shengsim.study.factorial import Factorial, Variants
 from shengsim.variant.variant import Variant, load_variant
 
-Kind = Literal["run", "compare"]
-"""What a study is for: each variant by itself, or each against the first."""
+Kind = Literal["run", "compare", "sweep"]
+"""What a study is for: each variant by itself, each against the first, or what the knobs that differ do."""
 KINDS = get_args(Kind)
 
 Pairs = tuple[tuple[int, int], ...]
@@ -28,6 +30,9 @@ class Arm:
         """What decides how its deals go: two arms of one key play the same."""
         return self.variant.key(), self.bots
 
+    def __hash__(self) -> int:
+        return hash(self.key())
+
 
 @dataclass(frozen=True)
 class Study:
@@ -43,6 +48,15 @@ class Study:
     in_matches: bool = False
     """Whether ``n_deals`` counts whole matches instead of deals."""
     kind: Kind = "run"
+    factorial: Factorial | None = None
+    """Of a sweep: the variants after the first are its combinations."""
+
+    @property
+    def title(self) -> str:
+        """What a study may be called: its variants, or what they have in common."""
+        if self.factorial is not None:
+            return f"{self.variants[0].name}-sweep"
+        return "+".join(variant.name for variant in self.variants)
 
     @property
     def arms(self) -> tuple[Arm, ...]:
@@ -57,14 +71,17 @@ class Study:
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the arms that are played together, deal by deal, by the chunks of a group.
 
-        Arms of the same pack stand together where they are compared; else each for itself.
+        Arms of the same pack stand together where they are compared, in a sweep under the same bots; else
+        each for itself.
         """
         arms = self.arms
         if self.kind == "run":
             return tuple((index,) for index in range(len(arms)))
-        found: dict[tuple[int, ...], list[int]] = {}
+        found: dict[tuple[object, ...], list[int]] = {}
         for index, arm in enumerate(arms):
-            found.setdefault(arm.variant.family.pack(arm.variant.rules), []).append(index)
+            pack = arm.variant.family.pack(arm.variant.rules)
+            key = (*pack, arm.bots) if self.kind == "sweep" else pack
+            found.setdefault(key, []).append(index)
         return tuple(tuple(group) for group in found.values())
 
     @property
@@ -88,11 +105,29 @@ class Study:
     def pairs(self, group: int) -> Pairs:
         """The pairs of arms in a group whose products are kept, by place in the group."""
         members = self.groups[group]
-        if self.kind == "run":
+        if self.kind != "compare":
             return ()
         asked = self.comparisons + self.bot_comparisons
         place = {arm: at for at, arm in enumerate(members)}
         return tuple((place[one], place[other]) for one, other in asked if one in place and other in place)
+
+    def contrasts(self, group: int) -> dict[int, Contrast]:
+        """A sweep's contrasts of the arms of a group, by the number of their effect."""
+        if self.factorial is None:
+            return {}
+        members = self.groups[group]
+        bots = self.bots.index(self.arms[members[0]].bots)
+        place = {arm: at for at, arm in enumerate(members)}
+
+        def inside(variants: Variants) -> tuple[int, ...]:
+            arms = (self.arm(variant, bots) for variant in variants)
+            return tuple(place[arm] for arm in arms if arm in place)
+
+        found = {
+            number: (inside(effect.added), inside(effect.taken))
+            for number, effect in enumerate(self.factorial.effects)
+        }
+        return {number: sides for number, sides in found.items() if any(sides)}
 
     def unit_of(self, variant: Variant) -> Unit:
         """What is counted under a variant."""

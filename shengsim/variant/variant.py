@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,6 +56,10 @@ class Variant:
 
     def key(self) -> str:
         """A hash of what is played: the family and every knob, whatever the files are called."""
+        return self._key
+
+    @cached_property
+    def _key(self) -> str:
         content = json.dumps([self.family.NAME, self.values()], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 

@@ -23,11 +23,17 @@ class Written:
 
 
 def read_rules(
-    source: Source, at: NodePath, family: Family, base: Mapping[str, Any], faults: Faults
+    source: Source,
+    at: NodePath,
+    family: Family,
+    base: Mapping[str, Any],
+    faults: Faults,
+    may_contradict: bool = False,
 ) -> Written:
     """The rules of the mapping that stands in a source, over the values of a base by knob path.
 
-    Every fault is added to ``faults``; the rules are then those without what is faulty.
+    Every fault is added to ``faults``; the rules are then those without what is faulty. Rules that
+    contradict each other are a fault, unless they may.
     """
     content = at_path(source.data, at)
     places = _places(source, at, content if isinstance(content, dict) else {}, family, faults)
@@ -45,7 +51,8 @@ def read_rules(
             faults.append(source.fault((*place(path), *inside), wording(detail), _suggestion(detail)))
             values.pop(path, None)
         rules = family.RULES.model_validate(nested(values))  # what is sound may still contradict itself
-    faults += [source.fault(place(path), why) for path, why in family.contradictions(rules)]
+    if not may_contradict:
+        faults += [source.fault(place(path), why) for path, why in family.contradictions(rules)]
     return Written(rules, places)
 
 

@@ -6,9 +6,10 @@ import pandas as pd
 import pytest
 
 from shengsim.games import shengji
-from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, _verdict
+from shengsim.report.compare import CHANGES, RARE, SAME, UNSEEN, UNSURE, verdict_of
 from shengsim.report.results import tables_of, text_of
 from shengsim.report.tables import WIDTH
+from shengsim.stats.compare import FEWEST
 from shengsim.study.chunks import plan_chunks
 from shengsim.study.progress import Results, gather
 from shengsim.study.run import run_chunk
@@ -104,20 +105,55 @@ def test_p_values_are_adjusted_over_what_is_tested(one):
 
 
 @pytest.mark.parametrize(
-    ("p", "differ", "events", "verdict"),
+    ("p", "is_off_0", "differ", "events", "verdict"),
     [
-        (0.001, 30, (None, None), CHANGES),
-        (0.051, 30, (None, None), UNSEEN),
-        (1e-9, 29, (None, None), RARE),
-        (1.0, 0, (None, None), SAME),
-        (0.001, None, (20, 9), RARE),
-        (0.001, None, (20, 10), CHANGES),
-        (1.0, None, (0, 0), SAME),
-        (0.001, None, (None, None), CHANGES),
+        (0.001, True, FEWEST, (None, None), CHANGES),
+        (0.051, True, FEWEST, (None, None), UNSURE),
+        (0.051, False, FEWEST, (None, None), UNSEEN),
+        (1e-9, True, FEWEST - 1, (None, None), RARE),
+        (1.0, False, 0, (None, None), SAME),
+        (0.001, True, None, (FEWEST - 10, 9), RARE),
+        (0.001, True, None, (FEWEST - 10, 10), CHANGES),
+        (1.0, False, None, (0, 0), SAME),
+        (0.001, True, None, (None, None), CHANGES),
     ],
 )
-def test_verdict(p, differ, events, verdict):
-    assert _verdict(p, differ, events) == verdict
+def test_verdict(p, is_off_0, differ, events, verdict):
+    assert verdict_of(p, is_off_0, differ, events) == verdict
+
+
+def as_told(rows: pd.DataFrame, text: str) -> set[str]:
+    """The verdicts of a comparison, each held against its interval and what the text says of it."""
+    for _, row in rows.iterrows():
+        is_off_0 = row["ci_low"] > 0 or row["ci_high"] < 0
+        if row["verdict"] in (CHANGES, UNSURE):
+            assert is_off_0
+        if row["verdict"] == UNSEEN:
+            assert not is_off_0
+        assert (row["verdict"] == CHANGES) <= (row["p_adjusted"] < 0.05)
+    words = " ".join(text.split())
+    unsure = rows[rows["verdict"] == UNSURE]
+    assert ("May change; each interval by itself leaves 0 out" in words) == (len(unsure) > 0)
+    for _, row in unsure.iterrows():
+        assert f" {row['statistic']} " in words.split("May change")[-1].split("No change seen")[0]
+    return set(rows["verdict"])
+
+
+def test_table_headline_and_intervals_never_contradict_each_other():
+    headlines, seen = set(), set()
+    for seed in range(16):
+        study = load_study(("bashi-fen", "throw-ten-points"), ("random",), 300, seed, False, "compare")
+        results = played(study)
+        tables = tables_of(study, results)
+        text = " ".join(text_of(study, results, tables).split())
+        merged = overall(tables["compare"]).merge(tables["verdicts"], on=["variant", "bots", "statistic"])
+        seen |= as_told(merged, text)
+        first = merged.set_index("statistic").loc["level_change", "verdict"]
+        headlines.add(first)
+        assert (f", {first}. Unpaired" in text) == (first != UNSURE)
+        assert (f", {UNSURE}: not sure but among all" in text) == (first == UNSURE)
+    assert headlines >= {CHANGES, UNSURE, UNSEEN}
+    assert seen == {CHANGES, UNSURE, UNSEEN, RARE, SAME}
 
 
 def test_verdicts_tell_events_and_deals_that_differ(one):
@@ -218,3 +254,39 @@ def test_matches_are_compared_by_match():
     assert deals["p_adjusted"] < 0.001
     assert "the same 200 matches for both" in text
     assert {"all", "first_dealer=0"} <= set(tables["compare"]["stratum"])
+
+
+@pytest.fixture(scope="module")
+def by_match():
+    return compared("bashi-fen", "hook-and-needle", "mandatory-5-10-k", n=400, in_matches=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("hook-and-needle", {"hooks", "hook_levels"}),
+        ("mandatory-5-10-k", {"stops", "stopped_at_5", "stopped_at_10", "stopped_at_k"}),
+    ],
+)
+def test_hook_and_mandatory_ranks_show_by_match(by_match, name, changed):
+    _, tables, text = by_match
+    rows = overall(tables["compare"]).merge(tables["verdicts"], on=["variant", "bots", "unit", "statistic"])
+    rows = rows[rows["variant"] == name].set_index("statistic")
+    assert set(rows["unit"]) == {"match"}
+    assert (rows.loc[sorted(changed), "verdict"] == CHANGES).all()
+    assert (rows.loc[sorted(changed), "base_estimate"] == 0).all()
+    assert (rows.loc[sorted(changed), "ci_low"] > 0).all()
+    # An event that happens under the variant alone differs in as many matches as have it, and is told.
+    counted = rows.loc[sorted(changed - {"hook_levels"})]
+    assert (counted["base_events"] == 0).all()
+    assert (counted["events"] >= counted["n_differ"]).all()
+    assert rows.loc["deals", "n_differ"] > FEWEST
+    part = text.split(f"{name} against")[1].split("\n\n")[1]
+    assert changed <= {line.split()[0] for line in part.splitlines()}
+
+
+def test_a_hook_fires_under_no_other_rule(by_match):
+    _, tables, _ = by_match
+    rows = tables["verdicts"].set_index(["variant", "statistic"])
+    assert rows.loc[("mandatory-5-10-k", "hooks"), "verdict"] == SAME
+    assert rows.loc[("hook-and-needle", "stops"), "verdict"] == SAME

@@ -16,7 +16,7 @@ LARGEST = 3_037_000_499
 
 def tally_of(outcomes: np.ndarray, pairs=PAIRS, plain: bool = False) -> PairedTally:
     tally = PairedTally.empty(UNIT, len(outcomes), len(pairs))
-    tally.add(UNIT, np.ascontiguousarray(outcomes), pairs, plain)
+    tally.add(UNIT, np.ascontiguousarray(outcomes), pairs, plain=plain)
     return tally
 
 

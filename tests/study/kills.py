@@ -24,21 +24,29 @@ from shengsim.cli.playing import play_into
 from shengsim.study import executors
 from shengsim.study import run as study_run
 from shengsim.study.run import prepare
-from shengsim.study.study import Study, load_study
+from shengsim.study.study import KINDS, Kind, Study, load_study
+from shengsim.study.sweep import load_sweep
 
 N_DEALS = 60_000
 KILLS_A_RUN = 5
 
 
-def small_study(n_deals: int = N_DEALS) -> Study:
-    """Two variants, ready to be played."""
-    study = load_study(("bashi-fen", "kitty-none"), "random", n_deals, 5)
+def small_study(kind: Kind = "run", n_deals: int = N_DEALS) -> Study:
+    """Two variants, or combinations, ready to be played."""
+    if kind == "sweep":
+        study = load_sweep("bashi-fen", ("kitty.multiplier=none,fixed_1",), ("random",), n_deals, 5)
+    else:
+        study = load_study(("bashi-fen", "kitty-none"), "random", n_deals, 5, kind=kind)
     prepare(study)
     return study
 
 
-TABLES = ("summary.csv", "distributions.csv", "spreads.csv")
-"""Of a run that compares nothing."""
+OF_RUNS = {"summary.csv", "distributions.csv", "spreads.csv"}
+TABLES: dict[Kind, set[str]] = {
+    "run": OF_RUNS,
+    "compare": OF_RUNS | {"compare.csv", "verdicts.csv"},
+    "sweep": OF_RUNS | {"sweep.csv"},
+}
 
 
 def tables(folder: Path) -> dict[str, bytes]:
@@ -134,17 +142,20 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     asked = parser.parse_args()
-    study = small_study()
-    with small_chunks(), tempfile.TemporaryDirectory() as name:
-        place = Path(name)
-        for part in ("whole", "parents", "workers"):
-            (place / part).mkdir()
-        expected = whole(study, place / "whole")
-        for words, kill in (("parents", kill_parents), ("workers", kill_workers)):
-            n_runs = kill(study, asked.kills, asked.seed, expected, place / words)
-            print(
-                f"{asked.kills} {words} killed, {n_runs} runs finished, all with the same bytes", flush=True
-            )
+    for kind in KINDS:
+        study = small_study(kind)
+        with small_chunks(), tempfile.TemporaryDirectory() as name:
+            place = Path(name)
+            for part in ("whole", "parents", "workers"):
+                (place / part).mkdir()
+            expected = whole(study, place / "whole")
+            assert set(expected) == TABLES[kind]
+            for words, kill in (("parents", kill_parents), ("workers", kill_workers)):
+                n_runs = kill(study, asked.kills, asked.seed, expected, place / words)
+                told = (
+                    f"{kind}: {asked.kills} {words} killed, {n_runs} runs finished, all with the same bytes"
+                )
+                print(told, flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -105,7 +107,7 @@ def test_variants_of_other_families_are_refused(monkeypatch, study):
     class Other:
         NAME, RULES = "other", FAMILIES["shengji"].RULES
 
-    stranger = type(study.variants[1])(**(vars(study.variants[1]) | {"family": Other()}))
+    stranger = replace(study.variants[1], family=Other())
     variants = {"bashi-fen": study.variants[0], "throw-ten-points": stranger}
     monkeypatch.setattr("shengsim.study.study.load_variant", variants.get)
     with pytest.raises(InputError, match="is of the family other, and bashi-fen of shengji"):

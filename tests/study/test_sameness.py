@@ -15,10 +15,12 @@ from shengsim.study import executors
 from shengsim.study.progress import gather, play_study
 from shengsim.study.run import prepare, run_chunk
 from shengsim.study.store import Store
-from shengsim.study.study import load_study
+from shengsim.study.study import KINDS, load_study
+from shengsim.study.sweep import load_sweep
 from tests.study.kills import tables
 
 VARIANTS = ("bashi-fen", "bashi-fen-classic")
+SETTINGS = ("throw.allowed=on,off", "kitty.multiplier=none,fixed_1")
 
 
 def played(study, folder, n_workers, chunk_size):
@@ -30,15 +32,18 @@ def played(study, folder, n_workers, chunk_size):
             by_group[chunk.group] = by_group[chunk.group] + tally if chunk.group in by_group else tally
     write_tables(tables_of(study, gather(study, by_group)), folder)
     found = tables(folder)
-    assert len(found) == (3 if study.kind == "run" else 6)
+    assert len(found) == {"run": 3, "compare": 6, "sweep": 4}[study.kind]
     return found
 
 
-@pytest.fixture(scope="module", params=[("run", False), ("run", True), ("compare", False), ("compare", True)])
+@pytest.fixture(scope="module", params=[(kind, in_matches) for kind in KINDS for in_matches in (False, True)])
 def study(request):
     kind, in_matches = request.param
     bots = ("NS=greedy,EW=random",) if kind == "run" else ("NS=greedy,EW=random", "random")
-    loaded = load_study(VARIANTS, bots, 24 if in_matches else 150, 9, in_matches, kind)
+    played = (bots, 24 if in_matches else 150, 9, in_matches)
+    loaded = (
+        load_sweep(VARIANTS[0], SETTINGS, *played) if kind == "sweep" else load_study(VARIANTS, *played, kind)
+    )
     prepare(loaded)
     return loaded
 
