@@ -131,9 +131,11 @@ class Compiled:
 
     def _is_ready(self, signature: tuple[Any, ...]) -> bool:
         # Numba's own index: each checkout has one in the folder that those of equal sources share.
-        cache, on_disk = self._dispatcher._cache, ()
+        cache = self._dispatcher._cache
+        on_disk: Any = ()
         with contextlib.suppress(Exception):  # of a damaged index, whatever it raises
-            on_disk = () if cache.cache_path is None else cache._cache_file._load_index()
+            if cache.cache_path is not None:
+                on_disk = cache._cache_file._load_index()
         signatures = {*self._dispatcher.overloads, *(key[0] for key in on_disk)}
         return signature in signatures if signature else bool(signatures)
 
