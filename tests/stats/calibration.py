@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan, sqrt
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -164,7 +166,16 @@ def population(study: Study) -> Population:
     for place, arm in enumerate(study.arms):
         driver, arguments = _driver(study, arm, plain=False)
         compiled(driver)(*arguments, study.seed, 0, outcomes[place])
-    return Population(study, unit, outcomes)
+    return Population(study, lean(unit, outcomes), outcomes)
+
+
+def lean(unit: Unit, outcomes: np.ndarray) -> Any:
+    """What is counted, without statistics that never vary, and without ranks: too few units have one."""
+    found = {name: getattr(unit, name) for name in ("UNIT", "PLURAL", "OUTCOME", "HISTOGRAMS")}
+    varies = outcomes.min(axis=(0, 1)) != outcomes.max(axis=(0, 1))
+    statistics = tuple(each for each in unit.STATISTICS if varies[each.field])
+    strata = tuple(stratum for stratum in unit.STRATA if stratum.name != "rank")
+    return SimpleNamespace(**found, STATISTICS=statistics, STRATA=strata)
 
 
 @dataclass
