@@ -50,7 +50,11 @@ def measure(name: str, bots: str, n_pairs: int) -> None:
     """One line for a variant and its bots, bare and with statistics."""
     variant = load_variant(name)
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
-    rules, state, driver = engine.new_rules(variant.rules), engine.new_state(), compiled(table.play_deals)
+    rules, state, driver = (
+        engine.new_rules(variant.rules),
+        engine.new_state(variant.rules),
+        compiled(table.play_deals),
+    )
     seats, memory = table.seat_bots(bots, variant.rules.table.players)
     unit = engine.unit(variant.rules, in_matches=False)
     outcomes = np.zeros((DEALS, len(unit.OUTCOME)), np.int64)

@@ -14,7 +14,8 @@ import hashlib
 import platform
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,9 +24,11 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import codegen, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
+from numba.np import arrayobj
 
 from shengsim.cache import open_cache, seal
 
@@ -73,7 +76,8 @@ class Compiled:
         signature = tuple(numba.typeof(argument) for argument in arguments)
         n_loaded = self._n_loaded()
         try:
-            self._dispatcher.compile(signature)
+            with _tuned(self.function.__name__):
+                self._dispatcher.compile(signature)
         except numba.core.errors.NumbaError:
             raise
         except Exception:  # whatever a damaged or a full cache raises
@@ -93,7 +97,8 @@ class Compiled:
             self._dispatcher = _dispatcher(self.function, place)
             self._prepared.clear()
             try:
-                self._dispatcher.compile(signature)
+                with _tuned(self.function.__name__):
+                    self._dispatcher.compile(signature)
             except OSError:
                 if place is None:
                     raise
@@ -108,13 +113,17 @@ class Compiled:
         """Whether the code was found on disk."""
         return bool(self._n_loaded())
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether code of this driver is in this process or on disk, so that it starts at once."""
-        # Each checkout has a place of its own in the folder that those of equal sources share.
-        place, code = self._dispatcher.stats.cache_path, self.function.__code__
-        name = f"{Path(code.co_filename).stem}.{code.co_qualname}-{code.co_firstlineno}.*.nbc"
-        return bool(self._prepared) or (place is not None and any(Path(place).glob(name)))
+    def is_ready(self, *arguments: Any) -> bool:
+        """Whether code for the types of these arguments is in this process or on disk, to start at once.
+
+        Without arguments: code for any.
+        """
+        # Numba's own index: each checkout has one in the folder that those of equal sources share.
+        cache = self._dispatcher._cache
+        on_disk = () if cache.cache_path is None else cache._cache_file._load_index()
+        signatures = {*self._dispatcher.overloads, *(key[0] for key in on_disk)}
+        wanted = tuple(numba.typeof(argument) for argument in arguments)
+        return wanted in signatures if arguments else bool(signatures)
 
 
 @cache
@@ -134,6 +143,41 @@ def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
         finally:
             numba.config.CACHE_DIR = before
     return dispatcher
+
+
+@contextmanager
+def _tuned(driver: str) -> Iterator[None]:
+    """Compiles a driver's code in two ways that numba has no option for.
+
+    Indices are taken as they are: no kernel counts from the end of an array, and to ask it of every index
+    costs a deal a tenth. Kernels are only made ready to be inlined, and LLVM's full rounds wait for the
+    driver, in which all of them end: else each level of calls is optimized anew, half as long again. The lock
+    keeps others who compile at the same time from getting our ways.
+    """
+
+    def optimize(library: Any) -> None:
+        if library.name == driver:
+            optimize_fully(library)
+        else:
+            passes, builder = library._codegen._module_pass_manager(
+                loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+            )
+            passes.run(library._final_module, builder)
+
+    with global_compiler_lock:
+        fix_index = arrayobj.fix_integer_index
+        optimize_fully = codegen.CPUCodeLibrary._optimize_final_module
+        arrayobj.fix_integer_index = _plain_index
+        codegen.CPUCodeLibrary._optimize_final_module = optimize
+        try:
+            yield
+        finally:
+            arrayobj.fix_integer_index = fix_index
+            codegen.CPUCodeLibrary._optimize_final_module = optimize_fully
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
 @cache

@@ -66,7 +66,7 @@ class Chapter(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _read_choice(cls, value: object, info: ValidationInfo) -> object:
-        kind = cls.model_fields[info.field_name or ""].annotation
+        kind = _kind(cls.model_fields[info.field_name or ""])
         if isinstance(kind, type) and issubclass(kind, RuleEnum):
             return _choice(kind, value)
         if get_origin(kind) is tuple and isinstance(value, list):

@@ -92,6 +92,12 @@ def lowest_bit(word: Word) -> Word:
 
 
 @kernel
+def lowest_bits(word: Word, n: int) -> Word:
+    """The n lowest positions, or all if there are fewer, as a word."""
+    return deposit((1 << n) - 1, word)
+
+
+@kernel
 def nth_bit(word: Word, n: int) -> Word:
     """The n-th position from the lowest (from 0), as a word."""
     return deposit(1 << n, word)

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -354,6 +355,7 @@ import json
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 
 from driver import total
@@ -385,6 +387,7 @@ print(json.dumps(report))
 FLIPPED_RUN = """
 import json
 
+import numba
 import numpy as np
 
 from driver import total
@@ -410,6 +413,7 @@ print(json.dumps(runs))
 
 
 SECOND_SIGNATURE_RUN = """
+import numba
 import numpy as np
 
 from driver import total
@@ -434,6 +438,7 @@ import importlib.util
 import json
 from pathlib import Path
 
+import numba
 import numpy as np
 
 from shengsim.kernel import Compiled
@@ -449,15 +454,18 @@ def checkout(name):
     return module.total
 
 one, other = checkout("one"), checkout("other")
-report = [Compiled(one).is_ready]
-Compiled(one)(np.arange(10), np.zeros(1, np.int64))
-report += [Compiled(one).is_ready, Compiled(other).is_ready]
+arguments = np.arange(10), np.zeros(1, np.int64)
+report = [Compiled(one).is_ready(*arguments)]
+Compiled(one)(*arguments)
+report += [Compiled(function).is_ready(*arguments) for function in (one, other)]
+report += [Compiled(one).is_ready(np.zeros((2, 5), np.int64), arguments[1])]
 print(json.dumps(report))
 """
 
 FULL_DISK_RUN = """
 import resource
 
+import numba
 import numpy as np
 
 from driver import total
@@ -486,7 +494,7 @@ def run_driver(code: str, folder: Path) -> str:
 
 
 def test_what_another_checkout_compiled_does_not_make_a_driver_ready(tmp_path: Path) -> None:
-    assert json.loads(run_driver(TWO_CHECKOUTS_RUN, tmp_path)) == [False, True, False]
+    assert json.loads(run_driver(TWO_CHECKOUTS_RUN, tmp_path)) == [False, True, False, False]
 
 
 @pytest.fixture(scope="module")
@@ -523,3 +531,13 @@ def test_damaged_cache_file_of_a_second_signature_is_compiled_afresh(tmp_path: P
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits here")
 def test_cache_that_cannot_be_written_to_is_done_without(tmp_path: Path) -> None:
     assert run_driver(FULL_DISK_RUN, tmp_path).split() == ["45"]
+
+
+def last_of(values):  # type: ignore[no-untyped-def]
+    return values[-1]
+
+
+def test_code_of_others_still_counts_from_the_end() -> None:
+    words, out = np.arange(3), np.zeros((3, 9), np.int64)
+    compiled(instruct)(words, words, out)
+    assert numba.njit(last_of)(np.arange(3)) == 2

@@ -29,6 +29,7 @@ from shengsim.planes import (
     longest_run,
     lowest,
     lowest_bit,
+    lowest_bits,
     minus,
     moved_back,
     moved_last,
@@ -129,6 +130,12 @@ def test_lowest_and_highest_of_a_word(members: set[int]) -> None:
 def test_lowest_bit_and_highest_of_nothing() -> None:
     assert lowest_bit(NOTHING) == NOTHING
     assert highest(NOTHING) == -1
+
+
+@given(sets, st.integers(0, N_POSITIONS))
+@quick
+def test_lowest_bits_are_so_many_or_all(members: set[int], n: int) -> None:
+    assert set_of(lowest_bits(word_of(members), n)) == set(sorted(members)[:n])
 
 
 @given(sets, st.integers(0, N_POSITIONS))
@@ -377,7 +384,7 @@ def test_two_planes_are_three_with_an_empty_one(
 # Both lanes
 
 N_PLANE_RESULTS = 9
-N_WORD_RESULTS = 26
+N_WORD_RESULTS = 27
 
 
 def call_all(hands: Any, words: Any, numbers: Any, planes_out: Any, words_out: Any) -> None:
@@ -430,6 +437,7 @@ def call_all(hands: Any, words: Any, numbers: Any, planes_out: Any, words_out: A
         words_out[i, 23] = longest_run(word)
         words_out[i, 24] = moved_last(word, numbers[i, 4], numbers[i, 5], numbers[i, 6], numbers[i, 7])
         words_out[i, 25] = moved_back(word, numbers[i, 4], numbers[i, 5], numbers[i, 6], numbers[i, 7])
+        words_out[i, 26] = lowest_bits(word, k)
 
 
 def inputs(n_planes: int, n_rows: int = 150) -> tuple[np.ndarray, ...]:

@@ -132,8 +132,8 @@ class Engine(Protocol):
     def new_rules(self, rules: Any, plain: bool = False) -> Any:
         """The rules record that kernels read, or its plain twin."""
 
-    def new_state(self, plain: bool = False) -> Any:
-        """The state of a deal before it begins, or its plain twin."""
+    def new_state(self, rules: Any, plain: bool = False) -> Any:
+        """The state of a deal under a variant before it begins, or its plain twin."""
 
     def signed_gain(self, outcomes: Any) -> Any:
         """What each deal brought the bot named first in the first of ``duel_seatings``, net.

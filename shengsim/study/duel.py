@@ -40,7 +40,7 @@ class Duel:
 def play_duel(variant: Variant, first: str, second: str, n_shuffles: int, seed: int) -> Iterator[Duel]:
     """Plays a duel block by block; the sums of each block."""
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
-    rules, state = engine.new_rules(variant.rules), engine.new_state()
+    rules, state = engine.new_rules(variant.rules), engine.new_state(variant.rules)
     driver = compiled(table.play_deals)
     n_seats, n_fields = variant.rules.table.players, len(engine.unit(variant.rules, in_matches=False).OUTCOME)
     seatings = [table.seat_bots(text, n_seats) for text in table.duel_seatings(first, second, n_seats)]

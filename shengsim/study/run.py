@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -106,27 +106,44 @@ def _driver_of(arm: Arm, in_matches: bool, plain: bool) -> tuple[Any, tuple[Any,
     table = TABLES[variant.family.NAME]
     seats, memory = table.seat_bots(arm.bots, variant.rules.table.players)
     driver = table.play_matches if in_matches else table.play_deals
-    return driver, (engine.new_rules(variant.rules, plain), engine.new_state(plain), memory, seats)
+    return driver, (
+        engine.new_rules(variant.rules, plain),
+        engine.new_state(variant.rules, plain),
+        memory,
+        seats,
+    )
 
 
 def _samples(study: Study) -> list[Arm]:
-    """An arm of each family: they share their compiled code."""
-    return list({arm.variant.family.NAME: arm for arm in study.arms}.values())
+    """An arm of each variant: those of one family and as many packs share their compiled code."""
+    return list({arm.variant.key(): arm for arm in study.arms}.values())
+
+
+def _calls(study: Study) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """The drivers of a study's variants, and what they are called with for no deal.
+
+    How many planes the packs need is part of its type, so that each number has compiled code of its own.
+    """
+    for arm in _samples(study):
+        driver, arguments = _driver(study, arm, plain=False)
+        yield driver, (*arguments, 0, 0, np.zeros((0, len(study.unit_of(arm.variant).OUTCOME)), np.int64))
 
 
 def is_prepared(study: Study) -> bool:
     """Whether nothing has to be compiled before a study is played."""
-    drivers = [_driver(study, arm, plain=True)[0] for arm in _samples(study)]
-    return all(compiled(driver).is_ready for driver in (accumulate, *TALLIED[study.kind], *drivers))
+    tallies = (accumulate, *TALLIED[study.kind])
+    return all(compiled(driver).is_ready() for driver in tallies) and all(
+        compiled(driver).is_ready(*arguments) for driver, arguments in _calls(study)
+    )
 
 
 def prepare(study: Study) -> None:
     """Compiles, or loads from the cache, what a study needs."""
+    for driver, arguments in _calls(study):
+        compiled(driver).prepare(*arguments)
     for arm in _samples(study):
         unit = study.unit_of(arm.variant)
-        driver, arguments = _driver(study, arm, plain=False)
         outcomes = np.zeros((2, 0, len(unit.OUTCOME)), np.int64)
-        compiled(driver).prepare(*arguments, 0, 0, outcomes[0])
         pairs = ((0, 1),) if study.kind == "compare" else ()
         contrasts = (((1,), (0,)),) if study.kind == "sweep" else ()
         PairedTally.empty(unit, 2, len(pairs), len(contrasts)).add(unit, outcomes, pairs, contrasts)

@@ -95,9 +95,10 @@ def _definitions(family: Family, known: list[Knob]) -> dict[str, Any]:
     }
     for knob in known:
         definition = found[knob.path]
-        if definition.get("type") == "boolean":  # a knob may be on or off, a field of a table's row not
-            del definition["type"]
-            definition["enum"] = [True, False, *YES_NAMES.values()]
+        if knob.kind is bool:  # a knob may be on or off, a field of a table's row not
+            may_be_null = [None] if definition.pop("anyOf", None) else []
+            definition.pop("type", None)
+            definition["enum"] = [True, False, *YES_NAMES.values(), *may_be_null]
         if get_origin(knob.kind) is dict:  # an empty mapping may be written off
             words = {key: definition.pop(key) for key in ("default", "description")}
             definition = words | {"anyOf": [definition, {"enum": [False, YES_NAMES[False]]}]}

@@ -481,7 +481,7 @@ def outcomes_of(seed: int, number: int, n_deals: int) -> np.ndarray:
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
     outcomes = np.zeros((n_deals, len(engine.OUTCOME)), np.int64)
     driver = compiled(table.play_deals)
-    rules, state = engine.new_rules(variant.rules), engine.new_state()
+    rules, state = engine.new_rules(variant.rules), engine.new_state(variant.rules)
     seats, memory = table.seat_bots("heuristic")
     driver(rules, state, memory, seats, seed, number, outcomes)
     return outcomes

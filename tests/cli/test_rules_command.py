@@ -26,7 +26,7 @@ summary: Each card of the last trick's winning play counts two for the kitty, an
 rules:
   kitty: {multiplier: two_times_cards}
   throw.allowed: off
-  lead.pairs: true
+  kitty.points_allowed: true
   score.step: 20
   score.table: [{to: 75, declarers_gain: 1}, {from: 80, swap: true}]
 """
@@ -129,7 +129,7 @@ def test_rules_marks_what_differs_and_who_set_it() -> None:
         "* A table of its own, instead of one by swap and step:",
     ]
     assert "      kitty.multiplier: two_times_cards (000-86 B35; set by mine)" in lines
-    assert "      lead.pairs: true (000-81 002-87; set by mine)" in lines
+    assert "      kitty.points_allowed: true (002-31; set by mine)" in lines
     at = lines.index("* A table of its own, instead of one by swap and step:")
     assert lines[at + 1 : at + 3] == ["    - to 75, declarers gain 1.", "    - from 80, swap."]
 
@@ -231,7 +231,7 @@ def test_variants_diff_says_so_when_nothing_differs() -> None:
 
 
 def test_variants_diff_of_one_name_shows_the_files() -> None:
-    Path("theirs.yaml").write_text("name: mine\nfamily: shengji\nrules: {lead.pairs: off}")
+    Path("theirs.yaml").write_text("name: mine\nfamily: shengji\nrules: {kitty.points_allowed: off}")
     text = output("variants", "diff", "mine.yaml", "theirs.yaml")
     assert "  mine.yaml: true\n  theirs.yaml: false\n" in text
 

@@ -1,4 +1,4 @@
-"""Slow, obviously right Sheng ji: the independent oracle for two decks, four players, fixed sides.
+"""Slow, obviously right Sheng ji: the independent oracle for any number of decks and fixed sides.
 
 Nothing here is clever and nothing is shared with the engine: cards are names, hands are lists, every
 question is answered by counting, sorting or trying all possibilities.
@@ -8,11 +8,12 @@ question is answered by counting, sorting or trying all possibilities.
   a side is ``seat % 2``.  Trump is ``(rank, suit)``, suit one of ``C D H S`` or ``NT``; with red fives
   that are always trumps, their names follow: ``(rank, suit, "5H", "5D")`` (see make_trump).
 * ``rules`` is a flat dict, knob path to YAML value; a knob that is not named has its value of ``DEFAULTS``.
-* A component is a list of cards: one card (single), two equal cards (pair), 2n cards (tractor of n pairs).
-  The *length* of a component is its number of consecutive pairs, ``len(component) // 2``; a single has 0.
+* A component is a list of cards: one card (single), equal cards (pair, triple, ...), or as many equal cards
+  at each of several steps in a row (tractor).  Its *shape* is (width, length): how many equal cards, at how
+  many steps; a single has (1, 1), a pair (2, 1), a tractor of three triples (3, 3).
 
 IDs such as 002-67, B24, E12 are those of the rulebook, section "Sheng ji family".
-Not covered: friends, other numbers of decks or players.
+Not covered: friends.
 """
 
 from collections import Counter
@@ -24,14 +25,14 @@ SUITS = ("C", "D", "H", "S")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 JOKERS = ("BJ", "RJ")
 PACK = [rank + suit for suit in SUITS for rank in RANKS] + list(JOKERS)
-TWO_DECKS = Counter(PACK + PACK)
-N_SEATS = 4
 
 # The knobs with a closed list of choices that this twin understands; the first is the default.
 CHOICES = {
-    "table.players": (4,),
+    "table.players": (4, *range(5, 13)),
     "table.sides": ("fixed",),
-    "table.decks": (2,),
+    "table.decks": (2, 1, *range(3, 9)),
+    "deck.jokers": (True, False),
+    "deck.lowest_rank": RANKS,
     "deal.first_draw": ("shuffler", "count_off", "right_of_dealer"),
     "bidding.override": ("pair_over_single", "first_final"),
     "bidding.reinforce": ("outranks_pair", "before_override", "off"),
@@ -51,13 +52,15 @@ CHOICES = {
     "red_fives.penalty": ("one_level", "two_one", "points", "none"),
     "lead.pairs": (True, False),
     "lead.tractor_tuples": ("full_only", "any", "plain_pair_is_throw"),  # two decks: no difference
+    "lead.tractor_width": tuple(range(2, 9)),
+    "lead.tractor_length": tuple(range(2, 13)),
     "follow.obligation": ("ladder", "tuples_only", "exact_length_only", "suit_only"),
     "follow.protect": ("none", "tractors", "longer_tuples", "both"),
     "throw.allowed": (True, False),
     "throw.tractor_exempt": (False, True),
     "throw.failed": ("lowest", "leader_choice", "challenger_choice", "first_in_turn", "lose_round"),
     "throw.penalty": ("none", "ten_per_card", "ten_per_attempt", "ten_per_beatable_card"),
-    "throw.compare": ("largest_type", "all_components", "highest_card"),
+    "throw.compare": ("largest_type", "all_components", "highest_card", "longest_first"),
     "kitty.multiplier": (
         "pow2_length_plus_1",
         "two_times_length_plus_1",
@@ -98,9 +101,10 @@ CHOICES = {
 
 # Knobs with any value, and knobs without effect while what they refine is off.
 FREE = {
-    "deal.kitty_size": 8,
-    "score.swap_at": 80,
-    "score.step": 40,
+    "deal.kitty_size": None,  # the fewest from five on that deal out evenly
+    "deck.short_packs": None,  # all
+    "score.swap_at": None,  # 40 a deck
+    "score.step": None,  # 20 a deck
     "score.table": None,
     "levels.mandatory": [],
     "red_fives.points": 20,
@@ -118,6 +122,36 @@ DEFAULTS = {path: choices[0] for path, choices in CHOICES.items()} | FREE
 def knob(rules, path):
     """Value of one knob: the variant's, else the default."""
     return rules.get(path, DEFAULTS[path])
+
+
+def n_seats(rules):
+    """Players (000-4, 002-8)."""
+    return knob(rules, "table.players")
+
+
+def n_decks(rules):
+    """Packs (000-2, 002-8)."""
+    return knob(rules, "table.decks")
+
+
+def whole_deck(rules):
+    """All cards in play; some packs may lack jokers and low ranks."""
+    short = [
+        card
+        for card in PACK
+        if (knob(rules, "deck.jokers") if is_joker(card) else True)
+        and (is_joker(card) or RANKS.index(rank_of(card)) >= RANKS.index(knob(rules, "deck.lowest_rank")))
+    ]
+    n_short = knob(rules, "deck.short_packs")
+    n_short = n_decks(rules) if n_short is None else n_short
+    return Counter(PACK * (n_decks(rules) - n_short) + short * n_short)
+
+
+def kitty_size(rules):
+    """Cards of the kitty (000-81, 000-82, 002-87, 002-88)."""
+    size = knob(rules, "deal.kitty_size")
+    n_cards = sum(whole_deck(rules).values())
+    return size if size is not None else min(n for n in range(5, 60) if (n_cards - n) % n_seats(rules) == 0)
 
 
 def check_rules(rules):
@@ -236,21 +270,41 @@ def chain_step(chain, card, trump):
     return None
 
 
-def pairs_in(cards):
-    """Names of the cards held twice: a pair is two *identical* cards (000-39, 002-46, B15)."""
-    return frozenset(card for card, count in Counter(cards).items() if count >= 2)
+def tuples_in(cards, width):
+    """Names of the cards held so many times or more: *identical* cards (000-39, 002-46, B15)."""
+    return frozenset(card for card, count in Counter(cards).items() if count >= width)
 
 
-def runs(chain, trump, pairs, length):
-    """Every tractor of ``length`` consecutive pairs that these pairs contain, as tuples of names high to low.
+def least_width(rules):
+    """The fewest identical cards that are more than singles.
 
-    ``pairs`` are names of pairs of one effective suit.  At the level of the off-suit rank cards any one of
-    the pairs serves, never two (000-55, B16).  ``length`` 1 gives every pair by itself.
+    Rule lead.pairs; rule lead.tractor_tuples plain_pair_is_throw (B22): only all copies of a card.
+    """
+    if not knob(rules, "lead.pairs"):
+        return 99
+    all_copies = knob(rules, "lead.tractor_tuples") == "plain_pair_is_throw"
+    return max(2, n_decks(rules)) if all_copies else 2
+
+
+def is_tractor(rules, width, length):
+    """Whether so many steps of so many identical cards are a tractor (002-88, B16, B22)."""
+    if length < max(2, knob(rules, "lead.tractor_length")) or width < knob(rules, "lead.tractor_width"):
+        return False
+    return width >= least_width(rules) and (
+        knob(rules, "lead.tractor_tuples") == "any" or width == max(2, n_decks(rules))
+    )
+
+
+def runs(chain, trump, names, length):
+    """Every row of ``length`` consecutive steps that these names contain, as tuples of names high to low.
+
+    ``names`` are of one effective suit.  At the level of the off-suit rank cards any one of the names serves,
+    never two (000-55, B16).  ``length`` 1 gives every name by itself.
     """
     if length == 1:
-        return [(card,) for card in sorted(pairs)]
+        return [(card,) for card in sorted(names)]
     at_step = {}
-    for card in sorted(pairs):
+    for card in sorted(names):
         step = chain_step(chain, card, trump)
         if step is not None:
             at_step.setdefault(step, []).append(card)
@@ -262,9 +316,21 @@ def runs(chain, trump, pairs, length):
     return found
 
 
-def length_of(component):
-    """Number of consecutive pairs in a component: tractor 2 or more, pair 1, single 0 (B35)."""
-    return len(component) // 2
+def shape_of(component):
+    """(width, length) of a component: how many identical cards, at how many steps."""
+    return len(component) // len(set(component)), len(set(component))
+
+
+def size_key(shape):
+    """Shapes compare by cards; of equals a tractor is larger, then the wider (F8, E39)."""
+    width, length = shape
+    return (width * length, length > 1, width)
+
+
+def pairs_worth(shape):
+    """Consecutive pairs that a component counts for: a tuple one for each card beyond the first (B35)."""
+    width, length = shape
+    return (width - 1) * length
 
 
 def top_level(component, trump):
@@ -276,26 +342,52 @@ def top_level(component, trump):
 
 
 def decompose(rules, trump, cards):
-    """Components of cards of one effective suit, the longest tractor first, then pairs, then singles.
+    """Components of cards of one effective suit: the largest first, then the largest of what is left.
 
-    000-43..57, 002-48..62, B16, F1..F11.  Equal lengths: the higher top first; equal levels (off-suit rank
-    cards): C, D, H, S, so the first of those suits goes into the tractor.  Rule lead.pairs: without pairs
-    every card is a single (003-16).
+    000-43..57, 002-48..62, B16, F1..F18, E39.  Where several are as large, whichever leaves the larger rest;
+    then the higher top, then C, D, H, S.  Rule lead.pairs: without pairs every card is a single (003-16).
     """
+    chain = knob(rules, "order.tractor_chain")
 
-    def key(names):
-        return [order_key(name, trump) for name in names]
+    def largest(left):
+        """All components of the largest shape among these cards."""
+        found = {}
+        for width in range(least_width(rules), n_decks(rules) + 1):
+            names = tuples_in(left, width)
+            for length in range(1, 17):
+                if length > 1 and not is_tractor(rules, width, length):
+                    continue
+                for run in runs(chain, trump, names, length):
+                    found.setdefault(size_key((width, length)), []).append(run * width)
+        return found[max(found)] if found else []
 
-    components = []
-    pairs = pairs_in(cards) if knob(rules, "lead.pairs") else frozenset()
-    for length in range(len(pairs), 0, -1):
-        while found := runs(knob(rules, "order.tractor_chain"), trump, pairs, length):
-            best = min(found, key=key)
-            components.append([card for card in best for _ in range(2)])
-            pairs -= set(best)
-    paired = Counter(card for component in components for card in component)
-    singles = (Counter(cards) - paired).elements()
-    return components + [[card] for card in sorted(singles, key=lambda card: order_key(card, trump))]
+    @cache
+    def best(left):
+        options = [in_order(option) for option in largest(list(left))]
+        if not options:
+            return [[card] for card in in_order(left)]
+        options.sort(key=lambda names: [order_key(card, trump) for card in names])
+        if len(set(options[0])) == 1:
+            options = options[:1]  # tuples of one width do not stand in each other's way
+        kept = None
+        seen = set()
+        for option in options:
+            alike = tuple(sorted((level(card, trump), left.count(card)) for card in set(option)))
+            if alike in seen:
+                continue  # cards of one level with as many copies: the rest has the same shapes
+            seen.add(alike)
+            way = [option, *best(tuple(sorted((Counter(left) - Counter(option)).elements())))]
+            if kept is None or key(way) > key(kept):
+                kept = way
+        return kept
+
+    def in_order(names):
+        return sorted(names, key=lambda card: order_key(card, trump))
+
+    def key(way):
+        return [size_key(shape_of(component)) for component in way]
+
+    return best(tuple(sorted(cards)))
 
 
 def why_illegal_lead(rules, trump, cards):
@@ -323,8 +415,9 @@ def read_lead(rules, trump, cards):
     components = decompose(rules, trump, cards)
     if len(components) > 1:
         return "throw", components
-    kinds = {0: "single", 1: "double"}
-    return kinds.get(length_of(components[0]), "tractor"), components
+    kinds = {(1, 1): "single", (2, 1): "double"}
+    shape = shape_of(components[0])
+    return kinds.get(shape, "tractor" if shape[1] > 1 else "tuple"), components
 
 
 # ---------------------------------------------------------------------------------------------------- throw
@@ -340,13 +433,11 @@ def can_beat(rules, trump, component, hand):
     led = suit_of(component[0], trump)
     held = [card for card in hand if suit_of(card, trump) == led]
     top = top_level(component, trump)
-    length = length_of(component)
-    if length == 0:
-        return any(level(card, trump) > top for card in held)
-    if length >= 2 and knob(rules, "throw.tractor_exempt"):
-        return False
+    width, length = shape_of(component)
+    if length >= 2 and width >= n_decks(rules) and knob(rules, "throw.tractor_exempt"):
+        return False  # with N decks only tractors of N-tuples are safe (000-82)
     chain = knob(rules, "order.tractor_chain")
-    return any(top_level(run, trump) > top for run in runs(chain, trump, pairs_in(held), length))
+    return any(top_level(run, trump) > top for run in runs(chain, trump, tuples_in(held, width), length))
 
 
 def beatable_components(rules, trump, components, hands_of_others):
@@ -430,51 +521,118 @@ def penalty(rules, trump, components, played, hands_of_others):
 # --------------------------------------------------------------------------------------------------- follow
 
 
-def best_service(obligation, chain, trump, demand, pairs, protected):
-    """The lexicographically best profile with which ``pairs`` can serve ``demand``; found by trying all.
+def best_service(rules_of_service, trump, demand, cards, protected):
+    """The best answer with which ``cards`` can serve ``demand``, as codes that compare; found by trying all.
 
-    ``demand``: lengths of the led tractors and pairs, longest first.  Each component is served in turn, by
-    the longest tractor possible up to its length, the rest of it again so, down to pairs; 0 stands for a
-    pair that cannot be given.  The profile lists the lengths given, for all components one after the other:
-    the 3-pair ladder of B18 is 3; 2 1; 1 1 1; 2 0; 1 1 0; 1 0 0; 0 0 0.  "2 0" never competes with "1 1 1":
-    whoever holds a tractor and three pairs can give "2 1".
-    exact_length_only: a tractor only at the full length of its component, else pairs.  tuples_only: only
-    pairs.  ``protected`` pairs are not owed to a led pair; they are owed to a led tractor.
+    ``demand``: shapes of the led components of two cards and more, largest first.  Each is served in turn by
+    pieces: the widest, at most as wide as the component, of that width the longest tractor, and then what the
+    component still needs; a 0 closes a component that cannot be given more.  The ladder of B18 for three
+    pairs is so: (2, 3); (2, 2) (2, 1); (2, 1) (2, 1) (2, 1); (2, 2) 0; ...  A piece of a narrower tuple that
+    stands next to a wider one given for the same component beats one that does not, above it beats below it
+    (section 10 of the house rules: [3,2]; [2,3]; 3+2).
+    exact_length_only: a tractor only at the full shape of its component.  tuples_only: only tuples.
+    ``protected`` names are not owed to a led tuple; they are owed to a led tractor.  longer_tuples: a name of
+    which there are more copies is not seen.
     """
+    rules = dict(rules_of_service)
+    obligation = knob(rules, "follow.obligation")
+    chain = knob(rules, "order.tractor_chain")
+    keeps_longer = knob(rules, "follow.protect") in ("longer_tuples", "both")
+    at_first = Counter(cards)
 
-    def lengths_to_try(asked, owed):
-        if obligation == "tuples_only":
-            return [1]
-        if obligation == "exact_length_only":
-            return sorted({owed, 1}, reverse=True) if owed == asked else [1]
-        return range(owed, 0, -1)
+    def usable(place, width, left):
+        found = set(tuples_in(left, width))
+        if demand[place][1] == 1:
+            found -= protected
+        return {card for card in found if not keeps_longer or at_first[card] == width}
+
+    def lengths(place, owed, width):
+        room = owed // width
+        if obligation == "ladder":
+            longer = range(room, 1, -1)
+        elif obligation == "exact_length_only" and demand[place] == (width, room):
+            longer = [room]
+        else:
+            longer = []
+        return [length for length in longer if is_tractor(rules, width, length)] + [1]
+
+    def nearness(given, width, run):
+        steps = [chain_step(chain, card, trump) for card in run]
+        if obligation != "ladder" or not is_tractor(rules, width, 12) or None in steps:
+            return 0
+        wider = [piece for piece in given if piece[0] > width]
+        if any(steps[-1] == top + 1 for _, top, _ in wider):
+            return 2
+        return 1 if any(steps[0] == low - 1 for _, _, low in wider) else 0
 
     @cache
-    def serve(place, owed, left):
-        if owed == 0:
+    def serve(place, owed, given, left):
+        if owed < 2:
             place += 1
             if place >= len(demand):
                 return ()
-            return serve(place, demand[place], left)
-        usable = left - protected if demand[place] == 1 else left
-        for length in lengths_to_try(demand[place], owed):
-            served = [
-                (length, *serve(place, owed - length, left - set(run)))
-                for run in runs(chain, trump, usable, length)
-            ]
-            if served:  # a longer first piece beats whatever may follow a shorter one
-                return max(served)
-        return (0,) * owed + serve(place, 0, left)
+            if all(shape == (2, 1) for shape in demand[place:]):  # only pairs: any will do
+                counts = Counter(left)
+                n = sum(1 if keeps_longer else counts[card] // 2 for card in usable(place, 2, left))
+                return (min(n, len(demand) - place),)
+            return serve(place, demand[place][0] * demand[place][1], (), left)
+        for width in range(min(demand[place][0], owed), least_width(rules) - 1, -1):
+            names = usable(place, width, left)
+            for length in lengths(place, owed, width):
+                found = runs(chain, trump, names, length)
+                if not found:
+                    continue
+                near = max(nearness(given, width, run) for run in found)
+                best = ()
+                seen = set()
+                for run in found:
+                    if nearness(given, width, run) < near:
+                        continue
+                    counts = Counter(left)
+                    alike = tuple((level(card, trump), counts[card], at_first[card]) for card in run)
+                    if alike in seen:
+                        continue  # cards of one level with as many copies leave the same
+                    seen.add(alike)
+                    steps = [chain_step(chain, card, trump) for card in run]
+                    pieces = given if None in steps else tuple(sorted({*given, (width, steps[0], steps[-1])}))
+                    rest = tuple(sorted((counts - Counter(run * width)).elements()))
+                    best = max(best, serve(place, owed - width * length, pieces, rest))
+                return ((width, length, near), *best)
+        return ((0, 0, 0), *serve(place, 0, (), left))
 
-    return serve(-1, 0, frozenset(pairs))
+    return serve(-1, 0, (), tuple(sorted(cards)))
 
 
+SERVICE_KNOBS = (
+    "table.decks",
+    "follow.obligation",
+    "follow.protect",
+    "order.tractor_chain",
+    "lead.pairs",
+    "lead.tractor_tuples",
+    "lead.tractor_width",
+    "lead.tractor_length",
+)
 _best_service = lru_cache(maxsize=20_000)(best_service)  # the same hand is asked about many plays
 
 
-def pairs_in_tractors(chain, trump, pairs):
-    """The pairs that lie in a tractor of these pairs."""
-    return frozenset(card for run in runs(chain, trump, pairs, 2) for card in run)
+def service(rules, trump, demand, cards, protected):
+    """best_service, remembered."""
+    knobs = tuple((path, knob(rules, path)) for path in SERVICE_KNOBS)
+    return _best_service(knobs, trump, tuple(demand), tuple(sorted(cards)), frozenset(protected))
+
+
+def cards_in_tractors(rules, trump, cards):
+    """The names that lie in a tractor of these cards."""
+    chain = knob(rules, "order.tractor_chain")
+    return frozenset(
+        card
+        for width in range(2, n_decks(rules) + 1)
+        for length in range(2, 17)
+        if is_tractor(rules, width, length)
+        for run in runs(chain, trump, tuples_in(cards, width), length)
+        for card in run
+    )
 
 
 def why_illegal_follow(rules, trump, lead_components, hand, play):
@@ -486,10 +644,11 @@ def why_illegal_follow(rules, trump, lead_components, hand, play):
     rule follow.obligation: the play must reach the best profile (see best_service) that the hand's cards of
     the suit can reach; suit_only: any cards of the suit.
 
-    Rule follow.protect, as two decks show it (longer_tuples protects nothing here, both = tractors): tractors
-    need only be given to a led tractor; to a led pair the pairs that lie in a tractor of the hand, as it was
-    before the play, are not owed (U9: a pair led, hand 2 3 QQ KK, play 2 3).  Shorter or longer, all pairs
-    are owed to a led tractor.  Whoever gives a protected pair all the same has given a pair.
+    Rule follow.protect: tractors need only be given to a led tractor; to a led tuple what lies in a tractor
+    of the hand, as it was before the play, is not owed (U9: a pair led, hand 2 3 QQ KK, play 2 3).  Shorter
+    or longer, all pairs are owed to a led tractor.  Whoever gives a protected pair has given a pair.
+    longer_tuples: a tuple of which there are more copies is not owed, and is not seen in a play either: a
+    triple does not stand for a pair that is kept (L24, L32).
     """
     n_led = sum(len(component) for component in lead_components)
     led = suit_of(lead_components[0][0], trump)
@@ -504,13 +663,14 @@ def why_illegal_follow(rules, trump, lead_components, hand, play):
     obligation = knob(rules, "follow.obligation")
     if len(held) <= n_led or obligation == "suit_only":
         return "legal"
-    chain = knob(rules, "order.tractor_chain")
-    demand = tuple(length_of(component) for component in lead_components if length_of(component) > 0)
+    demand = [shape_of(component) for component in lead_components if len(component) > 1]
+    if not demand:
+        return "legal"
     protected = frozenset()
     if knob(rules, "follow.protect") in ("tractors", "both"):
-        protected = pairs_in_tractors(chain, trump, pairs_in(held))
-    owed = _best_service(obligation, chain, trump, demand, pairs_in(held), protected)
-    reached = _best_service(obligation, chain, trump, demand, pairs_in(given), frozenset())
+        protected = cards_in_tractors(rules, trump, held)
+    owed = service(rules, trump, demand, held, protected)
+    reached = service(rules, trump, demand, given, frozenset())
     return "legal" if reached >= owed else "must_match_structure"
 
 
@@ -536,25 +696,26 @@ def legal_follows(rules, trump, lead_components, hand, limit=200_000):
 # ---------------------------------------------------------------------------------------------------- trick
 
 
-def splits(chain, trump, shape, cards):
-    """Every way to split cards into components of these lengths (longest first), as lists of tuples.
+def splits(chain, trump, shapes, cards):
+    """Every way to split cards into components of these shapes (largest first), as lists of tuples.
 
     B30: extra structure is harmless, a tractor may serve as pairs, a pair as two singles (W14).
     """
 
-    def serve(chosen, pairs):
+    def serve(chosen, left):
         place = len(chosen)
-        if place == len(shape) or shape[place] == 0:
-            used = Counter(card for run in chosen for card in run for _ in range(2))
-            rest = sorted((Counter(cards) - used).elements(), key=lambda card: order_key(card, trump))
-            yield chosen + [(card,) for card in rest]
+        if place == len(shapes) or shapes[place] == (1, 1):
+            yield chosen + [
+                (card,) for card in sorted(left.elements(), key=lambda card: order_key(card, trump))
+            ]
             return
-        for run in runs(chain, trump, pairs, shape[place]):
-            if place and shape[place - 1] == shape[place] and run < chosen[-1]:
+        width, length = shapes[place]
+        for run in runs(chain, trump, tuples_in(left.elements(), width), length):
+            if place and shapes[place - 1] == shapes[place] and run < chosen[-1]:
                 continue  # the same two runs in the other order
-            yield from serve([*chosen, run], pairs - set(run))
+            yield from serve([*chosen, run], left - Counter(run * width))
 
-    yield from serve([], pairs_in(cards))
+    yield from serve([], Counter(cards))
 
 
 def trick_winner(rules, trump, plays_in_turn_order):
@@ -574,18 +735,21 @@ def decide_trick(rules, trump, plays_in_turn_order):
     highest_card: the highest card of the whole play.  all_components: a play beats the best so far if it
     has a split in which every component is strictly higher than its counterpart, both sorted by type, then
     level; the highest such split (compared in that order) is then what the next play has to beat.
+    longest_first: in the same order, the first component that differs decides; single cards only count where
+    nothing else was led (U2).
     """
     lead = plays_in_turn_order[0]
     led = suit_of(lead[0], trump)
     chain = knob(rules, "order.tractor_chain")
     compare = knob(rules, "throw.compare")
-    shape = [length_of(component) for component in decompose(rules, trump, lead)]
+    shapes = [shape_of(component) for component in decompose(rules, trump, lead)]
+    n_counted = sum(shape != (1, 1) for shape in shapes) or len(shapes)
 
     def height(component):
         return (suit_of(component[0], trump) == "T", top_level(component, trump))
 
     def sorted_heights(split):
-        in_order = sorted(zip(shape, map(height, split), strict=True), reverse=True)
+        in_order = sorted(zip(map(size_key, shapes), map(height, split), strict=True), reverse=True)
         return tuple(component_height for _, component_height in in_order)
 
     def values(play):
@@ -593,11 +757,13 @@ def decide_trick(rules, trump, plays_in_turn_order):
         suits = {suit_of(card, trump) for card in play}
         if len(play) != len(lead) or len(suits) > 1 or not suits <= {led, "T"}:
             return []
-        ways = list(splits(chain, trump, shape, play))
+        ways = list(splits(chain, trump, shapes, play))
         if compare == "largest_type":
             return [sorted_heights(split)[:1] for split in ways]
         if compare == "highest_card":
             return [(height(play),) for _ in ways]
+        if compare == "longest_first":
+            return [(sorted_heights(split)[:n_counted],) for split in ways]
         return [sorted_heights(split) for split in ways]
 
     winner, best = 0, max(values(lead))
@@ -607,7 +773,7 @@ def decide_trick(rules, trump, plays_in_turn_order):
         ]
         if better:
             winner, best = i, max(better)
-    return winner, best[0]
+    return winner, best[0][0] if compare == "longest_first" else best[0]
 
 
 # ---------------------------------------------------------------------------------------------------- kitty
@@ -619,9 +785,9 @@ def kitty_multiplier(rules, trump, winning_play, lead_components=None):
     000-77, 000-86, 002-31, 002-80..84, 003-21, B35.  The winning play has the shape of the lead (B35) and is
     read in it: a pair that ruffs two led singles is two singles.  Without ``lead_components`` it is read as
     if it had been led.  The component with most cards counts (002-84).
-    Rule kitty.multiplier: with length L = consecutive pairs (a single 0): 2^(L+1), 2(L+1); by number of
-    cards: 2n, 2^n; fixed; none.  Rule kitty.measure: by_system = all cards for two_times_cards, the largest
-    component otherwise; all_cards: n = all cards of the play, L = all pairs of its components together.
+    Rule kitty.multiplier: with length L = consecutive pairs (a single 0, a triple 2): 2^(L+1), 2(L+1); by
+    number of cards: 2n, 2^n; fixed; none.  Rule kitty.measure: by_system = all cards for two_times_cards, the
+    largest component otherwise; all_cards: n = all cards of the play, L = all pairs of its components.
     Rule kitty.singles_throw (002-83): a throw of singles only has this factor in the two systems by length.
     """
     components = lead_components or decompose(rules, trump, winning_play)
@@ -636,7 +802,7 @@ def kitty_multiplier(rules, trump, winning_play, lead_components=None):
     measure = knob(rules, "kitty.measure")
     whole = measure == "all_cards" or (measure == "by_system" and system == "two_times_cards")
     counted = components if whole else [max(components, key=len)]
-    length = sum(length_of(component) for component in counted)
+    length = sum(pairs_worth(shape_of(component)) for component in counted)
     n_cards = sum(len(component) for component in counted)
     return {
         "pow2_length_plus_1": 2 ** (length + 1),
@@ -657,16 +823,16 @@ def sort_bid(cards):
 def bid_trump(rules, rank, cards):
     """Trump suit that these cards bid, NT for a joker pair, None if they are no bid.
 
-    002-20, 002-21: one rank card or two of one suit.  Rule bidding.no_trump (002-26, 000-32): two identical
-    jokers, never a single one.  Rule bidding.jokers_extend (002-24, B8): rank cards of one suit and any
-    jokers.
+    002-20, 002-21, B7: rank cards of one suit.  Rule bidding.no_trump (002-26, 000-32): two identical jokers
+    or more, never a single one.  Rule bidding.jokers_extend (002-24, B8): rank cards of one suit and any
+    jokers.  No bid has more than ten cards.
     """
     jokers = [card for card in cards if is_joker(card)]
     rank_cards = [card for card in cards if not is_joker(card)]
-    if any(rank_of(card) != rank for card in rank_cards) or not cards:
+    if any(rank_of(card) != rank for card in rank_cards) or not cards or len(cards) > 10:
         return None
     if not rank_cards:
-        is_pair = len(jokers) == 2 and jokers[0] == jokers[1]
+        is_pair = len(jokers) >= 2 and len(set(jokers)) == 1
         return "NT" if is_pair and knob(rules, "bidding.no_trump") == "joker_pair" else None
     if len(set(rank_cards)) > 1 or (jokers and knob(rules, "bidding.jokers_extend") == "off"):
         return None
@@ -791,11 +957,11 @@ def first_dealer(rules, bids, first_drawer, random_dealer=None):
         seats = [
             seat
             for seat, cards in bids
-            if pairs_in(cards)
+            if tuples_in(cards, 2)
             and (
                 all(map(is_joker, cards))
                 if wants_jokers
-                else any(not is_joker(card) for card in pairs_in(cards))
+                else any(not is_joker(card) for card in tuples_in(cards, 2))
             )
         ]
     if seats:
@@ -803,12 +969,12 @@ def first_dealer(rules, bids, first_drawer, random_dealer=None):
     return first_drawer if knob(rules, "dealer.opening") == "drawer" else random_dealer
 
 
-def next_dealer(dealer, swap):
+def next_dealer(rules, dealer, swap):
     """The dealer's partner when the declarers stay, the player on his right when the sides swap.
 
     000-23, 000-24, 002-30, 002-86, 003-22..26.
     """
-    return (dealer + (1 if swap else 2)) % N_SEATS
+    return (dealer + (1 if swap else 2)) % n_seats(rules)
 
 
 def may_claim_misdeal(rules, trump, hand):
@@ -825,10 +991,17 @@ def may_claim_misdeal(rules, trump, hand):
 
 def dealer_after_misdeal(rules, dealer):
     """Who deals after a misdeal; scores stay.  Rule misdeal.next_dealer (003-10, B12)."""
-    return dealer if knob(rules, "misdeal.next_dealer") == "same" else (dealer + 2) % N_SEATS
+    return dealer if knob(rules, "misdeal.next_dealer") == "same" else (dealer + 2) % n_seats(rules)
 
 
 # ---------------------------------------------------------------------------------------- scores and levels
+
+
+def swap_and_step(rules):
+    """Points at which sides swap, and points a level: 40 and 20 a deck where not given (002-85, 002-88)."""
+    swap_at, step = knob(rules, "score.swap_at"), knob(rules, "score.step")
+    decks = n_decks(rules)
+    return 40 * decks if swap_at is None else swap_at, 20 * decks if step is None else step
 
 
 def score(rules, opponents_points):
@@ -856,7 +1029,7 @@ def score(rules, opponents_points):
         swap = bands[0]["swap"]
         declarers, opponents = bands[0].get("declarers_gain", 0), bands[0].get("opponents_gain", 0)
     else:
-        swap_at, step = knob(rules, "score.swap_at"), knob(rules, "score.step")
+        swap_at, step = swap_and_step(rules)
         swap = points >= swap_at
         declarers = opponents = 0
         if swap:
@@ -881,7 +1054,8 @@ def most_points(rules):
     table = knob(rules, "score.table")
     if table:
         return max(band.get("from", 0) for band in table)
-    return knob(rules, "score.swap_at") + 3 * knob(rules, "score.step")
+    swap_at, step = swap_and_step(rules)
+    return swap_at + 3 * step
 
 
 def next_levels(rules, levels, declarers_side, result):
@@ -997,8 +1171,8 @@ def n_offered(rules, rank, hands, bids, calls, burier, caller):
     """How many seats are asked, in turn from the burier's right, up to the one that calls (None: nobody)."""
     pairs = [[name, name] for name in [rank + suit for suit in SUITS] + list(JOKERS)]
     n = 0
-    for step in (1, 2, 3):
-        seat = (burier + step) % N_SEATS
+    for step in range(1, n_seats(rules)):
+        seat = (burier + step) % n_seats(rules)
         n += any(
             why_illegal_overcall(rules, rank, seat, hands[seat], bids, calls, burier, pair) == "legal"
             for pair in pairs
@@ -1074,7 +1248,7 @@ def take(hand, cards, what):
 def settle(rules, dealer, total):
     """Score and next dealer from the opponents' total."""
     result = score(rules, total)
-    return {"total": total, **result, "next_dealer": next_dealer(dealer, result["swap"])}
+    return {"total": total, **result, "next_dealer": next_dealer(rules, dealer, result["swap"])}
 
 
 def replay(rules, deal):
@@ -1105,12 +1279,13 @@ def replay(rules, deal):
     """
     check_rules(rules)
     rank, first_drawer, deck = deal["rank"], deal["first_drawer"], list(deal["deck"])
-    assert Counter(deck) == TWO_DECKS, "the deck is not two whole packs"
-    n_drawn_in_all = len(deck) - knob(rules, "deal.kitty_size")
-    assert n_drawn_in_all % N_SEATS == 0, "the kitty does not deal out evenly"
+    assert Counter(deck) == whole_deck(rules), "the deck is not made of whole packs, as the rules have them"
+    players = n_seats(rules)
+    n_drawn_in_all = len(deck) - kitty_size(rules)
+    assert n_drawn_in_all % players == 0, "the kitty does not deal out evenly"
 
     def hand_after(n_drawn, seat):
-        return [deck[i] for i in range(n_drawn) if (first_drawer + i) % N_SEATS == seat]
+        return [deck[i] for i in range(n_drawn) if (first_drawer + i) % players == seat]
 
     bids = []
     last_n_drawn = 0
@@ -1130,8 +1305,8 @@ def replay(rules, deal):
     dealer = deal["dealer"]
     if dealer is None:
         dealer = first_dealer(rules, bids, first_drawer, deal.get("random_dealer"))
-        assert dealer in range(N_SEATS), "nobody has exposed, and the record names no random dealer"
-    hands = [hand_after(n_drawn_in_all, seat) for seat in range(N_SEATS)]
+        assert dealer in range(players), "nobody has exposed, and the record names no random dealer"
+    hands = [hand_after(n_drawn_in_all, seat) for seat in range(players)]
     hands[dealer] += kitty
 
     def bury(seat, cards):
@@ -1174,8 +1349,8 @@ def replay(rules, deal):
         "kitty_added": 0,
         "last_trick_winner": None,
         "last_trick_form": None,
-        "throws_tried": [0] * N_SEATS,
-        "throws_failed": [0] * N_SEATS,
+        "throws_tried": [0] * players,
+        "throws_failed": [0] * players,
         "lost_round_by": None,
         "burier": burier,
         "overcalls_offered": offered,
@@ -1195,7 +1370,7 @@ def replay(rules, deal):
         laid = list(attempt)
         if kind == "throw":
             result["throws_tried"][seat] += 1
-            others = [hands[(seat + i) % N_SEATS] for i in (1, 2, 3)]
+            others = [hands[(seat + i) % players] for i in range(1, players)]
             chooser = (lambda options, choice=choice: choice[0]) if choice else None
             ordered = failed_throw(rules, trump, components, others, chooser)
             if ordered is not None:
@@ -1211,29 +1386,29 @@ def replay(rules, deal):
                 kind, components = read_lead(rules, trump, laid)
         take(hands[seat], laid, f"lead of seat {seat}")
         on_table = [laid]
-        for i in (1, 2, 3):
+        for i in range(1, players):
             assert plays, "the record ends before the deal"
             seat, cards, *_ = plays.pop(0)
-            assert seat == (leader + i) % N_SEATS, f"seat {seat} plays out of turn"
+            assert seat == (leader + i) % players, f"seat {seat} plays out of turn"
             reason = why_illegal_follow(rules, trump, components, hands[seat], cards)
             assert reason == "legal", f"play of seat {seat} {cards} on {laid}: {reason}"
             take(hands[seat], cards, f"play of seat {seat}")
             on_table.append(list(cards))
         won = trick_winner(rules, trump, on_table)
-        winner = (leader + won) % N_SEATS
+        winner = (leader + won) % players
         points = sum(points_in(cards) for cards in on_table)
         result["tricks"].append(
             {"leader": leader, "attempt": attempt, "plays": on_table, "winner": winner, "points": points}
         )
         if side_of(winner) == opponents:
             result["trick_points"] += points
-        seated = [((leader + i) % N_SEATS, cards) for i, cards in enumerate(on_table)]
+        seated = [((leader + i) % players, cards) for i, cards in enumerate(on_table)]
         for side, fives in enumerate(captured_fives(trump, seated, winner)):
             result["fives_lost"][side] += fives
             points = price_of_fives(rules, fives)[1]
             result["five_points"] += -points if side == opponents else points
         result["last_trick_winner"] = winner
-        result["last_trick_form"] = (kind, [length_of(component) for component in components])
+        result["last_trick_form"] = (kind, [shape_of(component) for component in components])
         result["multiplier"] = kitty_multiplier(rules, trump, on_table[won], components)
         leader = winner
     assert not plays, "the deal is over, but the record goes on"

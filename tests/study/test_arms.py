@@ -86,6 +86,23 @@ def test_the_pack_of_a_family_is_told(family):
     assert all(isinstance(number, int) for number in family.pack(family.RULES()))
 
 
+def test_packs_that_hold_other_cards_are_told_apart():
+    family = FAMILIES["shengji"]
+    asked = [
+        {},
+        {"table": {"decks": 3}},
+        {"table": {"players": 6}},
+        {"deck": {"jokers": False}},
+        {"deck": {"jokers": False, "short_packs": 1}},
+        {"table": {"decks": 4}, "deck": {"lowest_rank": "8", "short_packs": 3}},
+        {"table": {"decks": 4}, "deck": {"lowest_rank": "J", "short_packs": 2}},  # as many cards
+    ]
+    packs = [family.pack(family.RULES.model_validate(knobs)) for knobs in asked]
+    assert len(set(packs)) == len(asked)
+    same = ({"deck": {"short_packs": 1}}, {"table": {"players": 4}, "lead": {"tractor_tuples": "any"}})
+    assert {family.pack(family.RULES.model_validate(knobs)) for knobs in same} == {packs[0]}
+
+
 def test_variants_of_other_families_are_refused(monkeypatch, study):
     class Other:
         NAME, RULES = "other", FAMILIES["shengji"].RULES

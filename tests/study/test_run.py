@@ -60,7 +60,7 @@ def played(
 ) -> tuple[Any, np.ndarray]:
     """The state after the deals from this number on, and their outcomes."""
     engine, table = variant.family.engine(), TABLES[variant.family.NAME]
-    state = engine.new_state(plain)
+    state = engine.new_state(variant.rules, plain)
     outcomes = np.zeros((n_deals, len(engine.OUTCOME)), np.int64)
     driver = table.play_deals if plain else compiled(table.play_deals)
     rules = engine.new_rules(variant.rules, plain)

@@ -41,7 +41,7 @@ def test_diff_names_its_parts(tmp_path: Path) -> None:
 
 
 def test_diff_is_of_rules_not_of_files(tmp_path: Path) -> None:
-    other = load(tmp_path, "family: shengji\nsummary: Other words.\nrules: {lead.pairs: true}")
+    other = load(tmp_path, "family: shengji\nsummary: Other words.\nrules: {throw.allowed: true}")
     assert diff(load_variant("bashi-fen"), other) == []
 
 

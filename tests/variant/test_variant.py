@@ -145,18 +145,21 @@ def test_nested_and_dotted_spelling_are_the_same(rules: str) -> None:
 def with_choice(path: str, choice: str) -> str:
     """A variant that makes a choice, and another where the choice would contradict the default."""
     companion = "bidding.no_trump: joker_pair, " if choice == "first_joker_pair" else ""
+    companion += f"levels.start: {choice}, levels.end: A, " if path == "deck.lowest_rank" else ""
     return f"{HEAD}rules: {{{companion}{path}: {choice}}}"
 
 
 def test_key_is_that_of_what_is_played() -> None:
     default = load_variant("bashi-fen").key()
     assert (
-        load("name: other\nfamily: shengji\nsummary: Other words.\nrules: {lead.pairs: true}").key()
+        load("name: other\nfamily: shengji\nsummary: Other words.\nrules: {throw.allowed: true}").key()
         == default
     )
     keys = {load(with_choice(path, choice)).key() for path, each in KNOBS.items() for choice in each.choices}
     assert default in keys
-    n_other_choices = sum(len(each.choices) - 1 for each in KNOBS.values() if each.choices)
+    n_other_choices = sum(
+        len(each.choices) - (each.default is not None) for each in KNOBS.values() if each.choices
+    )
     assert len(keys) == 1 + n_other_choices
 
 
@@ -236,8 +239,8 @@ def test_base_chain_resolves_and_tells_origins() -> None:
 
 
 def test_base_sets_a_knob_to_its_default_and_is_named_as_origin() -> None:
-    variant = load(HEAD + "rules: {lead.pairs: true}")
-    assert variant.origins["lead.pairs"] == "v"
+    variant = load(HEAD + "rules: {throw.allowed: true}")
+    assert variant.origins["throw.allowed"] == "v"
     assert variant.key() == load_variant("bashi-fen").key()
 
 
@@ -467,7 +470,7 @@ sumary: x
 source: [B1]
 rules:
   table:
-    players: 5
+    players: 13
   deal: {kitty_size: 9}
   levels.start: A
   levels.end: 10
@@ -478,7 +481,7 @@ rules:
     ) == [
         "v.yaml:1:7: name: must be lower-case words joined by hyphens, not 'All Wrong'",
         "v.yaml:3:1: sumary: is not part of a variant file; did you mean 'summary'?",
-        "v.yaml:7:14: rules.table.players: must be at most 4, not 5",
+        "v.yaml:7:14: rules.table.players: must be at most 12, not 13",
         "v.yaml:8:22: rules.deal.kitty_size: 108 cards (table.decks) less a kitty of 9 do not deal out "
         "evenly to 4 (table.players)",
         "v.yaml:9:17: rules.levels.start: the first level lies above the last (10, levels.end)",

@@ -29,7 +29,7 @@ TRICK = HEAD + "  trump: 7C\n  winner: E\n"
         (LEAD + "  lead: 9H\n  mode: x", "6:3: [0].mode: is no key of a scenario of kind lead"),
         (BIDS + "  bids: {E: 9H}", "4:9: [0].bids: must be a list, not a mapping"),
         (BIDS + "  bids: [{E: 9H}, {N: 9Z}]", "4:23: [0].bids[1].N: no card is called '9Z'"),
-        (BIDS + "  bids: [{E: 9H}, {P: 9H}]", "4:20: [0].bids[1].P: no seat is called 'P' (E, N, W or S)"),
+        (BIDS + "  bids: [{E: 9H}, {P: 9H}]", "4:20: [0].bids[1].P: no seat is called 'P' (E, N, W, S)"),
         (BIDS + "  bids: []\n  standing: {E: 9Z}", "5:17: [0].standing.E: no card is called '9Z'"),
         (BIDS + "  bids: []\n  standing: [{E: 9Z}]", "5:18: [0].standing[0].E: no card is called '9Z'"),
         (LEVELS + "  results: [{gain: 2}]", "4:13: [0].results[0]: declarers is missing"),

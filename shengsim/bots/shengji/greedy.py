@@ -4,7 +4,7 @@
 * Overcalls whenever it may, with the lowest pair.
 * Throws in a deal whenever it may.
 * Buries: its lowest cards, trumps last.
-* Leads: its longest tractor, else its highest pair, else its highest card.
+* Leads: its largest tractor or set, of equals the highest, else its highest card.
 * Follows: with the highest cards that take the trick, if it has such, whoever holds it; else with its
   lowest of the led suit, or of its shortest plain suit, points and trumps last.
 
@@ -17,10 +17,11 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.bots.shengji.heuristic_cards import KEEP, bury_least_needed, least_needed
-from shengsim.bots.shengji.heuristic_follow import HIGH, LOW, answer, wins
+from shengsim.bots.shengji.heuristic_follow import answer, wins
+from shengsim.bots.shengji.heuristic_wide import HIGH, LOW
 from shengsim.games.shengji.bid import legal_bids
-from shengsim.games.shengji.lead import neighbours, pairs_in
-from shengsim.games.shengji.order import TRUMPS, at_levels
+from shengsim.games.shengji.lead import cards_of_run, largest_part, places, tuples_in
+from shengsim.games.shengji.order import TRUMPS
 from shengsim.games.shengji.overcall import legal_overcalls
 from shengsim.games.shengji.play import PASS
 from shengsim.kernel import kernel, rare_kernel
@@ -32,13 +33,10 @@ from shengsim.planes import (
     held,
     highest,
     less,
-    longest_run,
     lowest,
     n_cards,
     only,
     plus,
-    run_from,
-    runs,
 )
 
 
@@ -70,15 +68,12 @@ def claim(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> int:
 
 @rare_kernel
 def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
-    """The longest tractor, else the highest pair, else the highest card."""
-    pairs = pairs_in(rules, hand)
-    if pairs == NOTHING:
+    """The largest tractor or set, else the highest card."""
+    width, length = largest_part(rules, table, hand)
+    if width == 1:
         return copies_of(hand, bit(highest(held(hand, 1))), 1)
-    near = neighbours(table, pairs)
-    length = longest_run(near)
-    if length < 2:
-        return copies_of(hand, bit(highest(pairs)), 2)
-    return copies_of(hand, at_levels(table, pairs, run_from(highest(runs(near, length)), length)), 2)
+    low = highest(places(table, tuples_in(rules, hand, width), length))
+    return cards_of_run(table, hand, low, width, length)
 
 
 @rare_kernel

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengsim.cards import N_FACES
 from shengsim.games.shengji.choices import Multiplier
-from shengsim.games.shengji.deal import n_kitty, n_packed
+from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.kitty import system_of, why_illegal_burial
 from shengsim.games.shengji.order import FIELD, JOKERS, RANK_CARDS
 from shengsim.games.shengji.state import Reason
@@ -27,6 +26,7 @@ from shengsim.planes import (
     less,
     lowest,
     lowest_bit,
+    lowest_bits,
     minus,
     n_cards,
     no_cards,
@@ -41,6 +41,8 @@ from shengsim.planes import (
 BURIED = 1
 """The first column of memory with what the seat buried, a plane each."""
 
+TOO_MANY = 1000
+"""More cards than a suit has."""
 RANKS = 12
 """Ranks of a field."""
 ONE_EACH = bit(0) + bit(FIELD) + bit(2 * FIELD) + bit(3 * FIELD)
@@ -59,15 +61,16 @@ KEEP, HIDE, FILL, FEED = range(4)
 """What cards are given away for: to lose little; the same, points as soon as other cards; to fill a kitty
 with points; to bring points into a trick."""
 
-HIDES_FROM, FILLS_FROM = 13, 22
-"""The strength in trumps from which a dealer hides points in a kitty that counts double, and fills it."""
+HIDES_FROM, FILLS_FROM, OF_CARDS = 13, 22, 33
+"""The strength in trumps, of so many cards in hand, from which a dealer hides points in a kitty that counts
+double, and fills it."""
 
 
 @rare_kernel
 def unseen(table: Any, hand: Planes, memory: Any, rules: Any) -> Planes:
     """All cards that the seat in turn has not seen: in other hands, or in a kitty that it did not bury."""
     seat = table.turn
-    left = less(less(copies_of(hand, table.faces, n_packed(rules) // N_FACES), hand), take(table.seen, 0))
+    left = less(less(take(table.pack, 0), hand), take(table.seen, 0))
     if table.burier == seat:
         buried = hand
         for k in range(len(hand)):
@@ -120,23 +123,22 @@ def of_shortest_suit(cards: Planes, found: Word) -> Word:
     start = lowest(found) // FIELD * FIELD
     if start >= RANK_CARDS or within(found, run_from(start, FIELD)):
         return found
-    best = found
-    n_best = 100
-    for suit in range(4):
+    best = NOTHING
+    n_best = TOO_MANY
+    for suit in range(4):  # without a branch: which suit is shortest cannot be foretold
         field = run_from(suit * FIELD, FIELD)
-        if both(found, field) != NOTHING:
-            n_of_suit = n_cards(only(cards, field))
-            if n_of_suit < n_best:
-                n_best = n_of_suit
-                best = both(found, field)
-    return best
+        n_of_suit = n_cards(only(cards, field)) + (0 if both(found, field) != NOTHING else TOO_MANY)
+        best = field if n_of_suit < n_best else best
+        n_best = min(n_best, n_of_suit)
+    return both(found, best)
 
 
 @rare_kernel
 def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     """n of the cards: those it can best do without, or, to FEED a trick, points first.
 
-    Red fives that are the highest trumps are never among them while there are others.
+    From the shortest suit first, which is the shortest still when some of it are gone: single cards go
+    several at once. Red fives that are the highest trumps are never among them while there are others.
     """
     points = points_in(table)
     guarded = ACES if aim == HIDE or aim == FILL else either(points, ACES)
@@ -145,9 +147,11 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
     if table.red_fives != NOTHING:
         spare = except_for(cards, table.red_fives)
         left = spare if n_cards(spare) >= n else cards
-    for _ in range(n):
+    while n > 0:
         faces = held(left, 1)
         plain = minus(faces, table.trumps)
+        singles = exactly(left, 1)
+        n_at_once = 1
         found = NOTHING
         if aim == FEED:
             found = both(plain, points)
@@ -157,11 +161,13 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = lowest_to_score(table, found)
         elif aim == FILL:
             found = minus(both(plain, points), ACES)
-            if both(found, exactly(left, 1)) != NOTHING:
-                found = both(found, exactly(left, 1))
+            if both(found, singles) != NOTHING:
+                found = both(found, singles)
+                n_at_once = n
         if found == NOTHING:
             cheap = minus(faces, guarded)
-            found = both(both(cheap, plain), exactly(left, 1))
+            found = both(both(cheap, plain), singles)
+            n_at_once = n if found != NOTHING else 1
             if found == NOTHING:
                 found = both(cheap, plain)
             if found == NOTHING:
@@ -176,9 +182,10 @@ def least_needed(table: Any, cards: Planes, n: int, aim: int) -> Planes:
                 found = minus(faces, points)
             if found == NOTHING:
                 found = faces
-        card = copies_of(cards, lowest_bit(of_shortest_suit(left, found)), 1)
-        chosen = plus(chosen, card)
-        left = less(left, card)
+        found = lowest_bits(of_shortest_suit(left, found), n_at_once)
+        chosen = plus(chosen, copies_of(cards, found, 1))
+        left = less(left, copies_of(cards, found, 1))
+        n -= count(found)
     return chosen
 
 
@@ -193,6 +200,7 @@ def aim_of_burial(table: Any, hand: Planes, rules: Any) -> int:
         return FILL
     trumps = only(hand, table.trumps)
     strength = n_cards(trumps) + n_cards(only(trumps, run_from(JOKERS, 4))) + count(held(trumps, 2))
+    strength = strength * OF_CARDS // n_cards(hand)
     if strength >= FILLS_FROM:
         return FILL
     return HIDE if strength >= HIDES_FROM or system == Multiplier.FIXED_1 else KEEP

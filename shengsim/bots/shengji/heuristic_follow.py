@@ -17,10 +17,12 @@ from shengsim.bots.shengji.heuristic_cards import (
     unseen,
 )
 from shengsim.bots.shengji.heuristic_red_fives import red_five_to_play
+from shengsim.bots.shengji.heuristic_wide import CHEAP, HIGH, LOW, wide_answer
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
 from shengsim.games.shengji.hook import NO_HOOK, level_back
-from shengsim.games.shengji.lead import neighbours, pairs_in
+from shengsim.games.shengji.lead import neighbours, pairs_in, places
+from shengsim.games.shengji.obligation import must_answer_tractors
 from shengsim.games.shengji.order import RANK_CARDS, TRUMPS, at_levels, level, levels
 from shengsim.games.shengji.score import level_change
 from shengsim.games.shengji.state import Side
@@ -48,9 +50,6 @@ from shengsim.planes import (
     run_from,
     runs,
 )
-
-LOW, CHEAP, HIGH = range(3)
-"""What an answer to a lead aims at: to lose little, to win by little, to win by much."""
 
 TOWARDS_END = 9
 """Cards in hand from which on the highest trump is kept for the last trick."""
@@ -196,12 +195,7 @@ def kept_for_hook(table: Any, trumps: Word, out: Planes) -> Word:
 @rare_kernel
 def wins(rules: Any, table: Any, play: Planes) -> bool:
     """Whether a play would take the trick."""
-    top = trick.winning_level(rules, table, play)
-    if top == trick.CANNOT_WIN:
-        return False
-    if trick.must_beat_all(rules):
-        return trick.can_beat_from(rules, table, play, 0)
-    return top > table.winning_level
+    return trick.beats(rules, table, play)
 
 
 @rare_kernel
@@ -210,9 +204,9 @@ def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
     seat = table.turn
     lead = table.lead
     in_suit = only(out, lead.positions)
-    if lead.n_tractors > 0:
+    if lead.n_parts > 0:
         length = lead.length[0]
-        top = highest(runs(neighbours(table, held(in_suit, 2)), length)) + length - 1
+        top = highest(places(table, held(in_suit, lead.width[0]), length)) + length - 1
     else:
         top = level(table, held(in_suit, 2) if lead.n_pairs > 0 else held(in_suit, 1))
     if top > trick.deciding_level(rules, table):
@@ -270,6 +264,8 @@ def follow_many(table: Any, hand: Planes, memory: Any, rules: Any, is_safe: bool
 @rare_kernel
 def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes:
     """As many cards as were led, of more in one suit, with as much of the lead's structure as there is."""
+    if len(cards) > 2:
+        return wide_answer(rules, table, cards, sort, aim)
     lead = table.lead
     pairs = pairs_in(rules, cards)
     points = points_in(table)
@@ -282,8 +278,8 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
                 top = bit(highest(top)) if sort == HIGH else lowest_bit(top)
     elif pairs != NOTHING:
         n_owed = following.n_pairs_owed(rules, table, pairs)
-        if sort != LOW and lead.n_tractors <= 1:
-            length = lead.length[0] if lead.n_tractors == 1 else 1
+        if sort != LOW and lead.n_parts <= 1:
+            length = lead.length[0] if lead.n_parts == 1 else 1
             starts = runs(neighbours(table, pairs), length) if length > 1 else levels(table, pairs)
             if sort == CHEAP:
                 starts = minus(
@@ -293,7 +289,7 @@ def answer(rules: Any, table: Any, cards: Planes, sort: int, aim: int) -> Planes
                 low = lowest(starts) if sort == CHEAP else highest(starts)
                 chosen = at_levels(table, pairs, run_from(low, length))
                 n_owed = lead.n_pairs
-        if chosen == NOTHING and lead.n_tractors > 0 and following.must_answer_tractors(rules):
+        if chosen == NOTHING and lead.n_parts > 0 and must_answer_tractors(rules):
             chosen = minus(pairs, following.cut_best(rules, table, pairs)[1])
         left = minus(pairs, chosen)
         n_more = n_owed - count(chosen)

@@ -16,9 +16,9 @@ from shengsim.bots.shengji.heuristic_cards import (
     unseen,
 )
 from shengsim.bots.shengji.heuristic_red_fives import red_five_to_lead
-from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
-from shengsim.games.shengji.order import FIELD, at_levels, level
-from shengsim.kernel import rare_kernel
+from shengsim.games.shengji.lead import cards_of_run, longest_tractor, may_throw, places, tuples_in
+from shengsim.games.shengji.order import FIELD, level
+from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
@@ -27,23 +27,32 @@ from shengsim.planes import (
     copies_of,
     count,
     either,
+    exactly,
     held,
     highest,
-    less,
-    longest_run,
     lowest_bit,
     minus,
     n_cards,
     no_cards,
     only,
-    plus,
     run_from,
-    runs,
 )
 
 LEAST_SCORE = -1000
 RED_FIVE_SCORE = 190
 """Of a red five that nothing beats."""
+
+
+@kernel
+def unbeaten(rules: Any, hand: Planes, out: Planes) -> Planes:
+    """The cards of plain suits that nothing out beats, one by one or as sets of all copies in hand."""
+    faces = minus(held(hand, 1), below_some(held(out, 1)))
+    for width in range(2, len(hand) + 1):
+        tuples = tuples_in(rules, hand, width)
+        if tuples != NOTHING:
+            tuples = both(tuples, exactly(hand, width))
+            faces = either(faces, minus(tuples, below_some(held(out, width))))
+    return only(hand, faces)
 
 
 @rare_kernel
@@ -54,7 +63,6 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
         return hand
     out = unseen(table, hand, memory, rules)
     faces = held(hand, 1)
-    pairs = pairs_in(rules, hand)
     plain = minus(faces, table.trumps)
     points = points_in(table)
     throws = may_throw(rules) and not is_barred(memory, seat, NO_THROWS)
@@ -69,28 +77,26 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     best = no_cards(hand)
     best_score = LEAST_SCORE
 
-    bosses = minus(plain, below_some(held(out, 1)))
-    boss_pairs = minus(both(pairs, plain), below_some(held(out, 2)))
-    some = either(bosses, boss_pairs)
+    bosses = unbeaten(rules, only(hand, plain), out)
+    some = held(bosses, 1)
     for suit in range(4):
         field = run_from(suit * FIELD, FIELD)
         if both(some, field) == NOTHING:
             continue
-        n_out = count(both(held(out, 1), field)) + count(both(held(out, 2), field))
+        n_out = n_cards(only(out, field))
         risk = 120 if both(danger, some) != NOTHING and both(danger, field) != NOTHING else 0
         if n_out < 6 and both(held(out, 1), table.trumps) != NOTHING:
             risk += 15 * (6 - n_out)
-        double = copies_of(hand, both(boss_pairs, field), 2)
-        thrown = plus(double, only(less(hand, double), both(bosses, field)))
+        thrown = only(bosses, field)
         n_thrown = n_cards(thrown)
-        if n_thrown > 1 and throws and (tractors or n_cards(double) <= 2):
+        if n_thrown > 1 and throws and (tractors or count(tuples_in(rules, thrown, 2)) <= 1):
             score = 160 + 40 * n_thrown - risk
-        elif n_cards(double) > 0:
-            thrown = copies_of(hand, bit(highest(held(double, 1))), 2)
-            score = 220 - risk
         else:
-            thrown = copies_of(hand, bit(highest(both(bosses, field))), 1)
-            score = 160 - risk
+            width = len(hand)
+            while width > 1 and tuples_in(rules, thrown, width) == NOTHING:
+                width -= 1
+            thrown = copies_of(hand, bit(highest(held(thrown, width))), width)
+            score = 100 + 60 * width - risk
         if score > best_score:
             best_score = score
             best = thrown
@@ -100,30 +106,32 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
         if card != NOTHING:
             best_score = RED_FIVE_SCORE
             best = copies_of(hand, card, 1)
-    if pairs != NOTHING:
-        near = neighbours(table, pairs) if tractors else NOTHING
-        length = longest_run(near)
+    for width in range(len(hand), 1, -1):
+        tuples = tuples_in(rules, hand, width)
+        if tuples == NOTHING:
+            continue
+        length = longest_tractor(rules, table, tuples, width) if tractors else 1
         if length > 1:
-            low = highest(runs(near, length))
-            tractor = at_levels(table, pairs, run_from(low, length))
-            score = 200 + 60 * length - (120 if both(tractor, danger) != NOTHING else 0)
+            tractor = cards_of_run(table, hand, highest(places(table, tuples, length)), width, length)
+            is_risky = both(held(tractor, 1), danger) != NOTHING
+            score = 200 + 30 * width * length - (120 if is_risky else 0)
             if score > best_score:
                 best_score = score
-                best = copies_of(hand, tractor, 2)
-        pair = both(pairs, table.trumps)
-        if pair != NOTHING and best_score < 200:
-            pair = from_level(table, pair, level(table, both(held(out, 2), table.trumps)))
-            score = 120 + 4 * n_cards(only(hand, table.trumps))
-            if pair != NOTHING and score > best_score:
+                best = tractor
+        found = both(tuples, table.trumps)
+        if found != NOTHING and best_score < 200:
+            found = from_level(table, found, level(table, both(held(out, width), table.trumps)))
+            score = 112 + 4 * width + 4 * n_cards(only(hand, table.trumps))
+            if found != NOTHING and score > best_score:
                 best_score = score
-                best = copies_of(hand, bit(highest(pair)), 2)
+                best = copies_of(hand, bit(highest(found)), width)
         if best_score < 90:
-            pair = minus(minus(pairs, points), danger)
-            if pair != NOTHING:
-                if both(pair, plain) != NOTHING:
-                    pair = both(pair, plain)
+            found = minus(minus(tuples, points), danger)
+            if found != NOTHING:
+                if both(found, plain) != NOTHING:
+                    found = both(found, plain)
                 best_score = 90
-                best = copies_of(hand, bit(highest(pair)), 2)
+                best = copies_of(hand, bit(highest(found)), width)
 
     if best_score < 90:
         helped = table.voids[partner]
@@ -136,7 +144,7 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
             if mine == NOTHING:
                 continue
             low = minus(minus(mine, points), ACES)
-            score = 40 + count(mine) + count(both(held(hand, 2), field))
+            score = 40 + n_cards(only(hand, field))
             if low == NOTHING:
                 low = minus(mine, points)
                 score -= 10

@@ -3,11 +3,11 @@
 * Bids: any legal bid or none, each as likely.
 * Overcalls: any legal overcall or none, each as likely.
 * Throws in a deal that it may throw in half of the time.
-* Buries: any eight cards of the thirty-three, each as likely.
-* Leads: every single (a face), double and tractor in hand is as likely; but in one lead of sixteen
-  a throw is tried: a suit by the number of its cards, then two or more of them, each set as likely
+* Buries: any cards of its hand, each as likely.
+* Leads: every single (a face), set of identical cards and tractor in hand is as likely; but in one lead
+  of sixteen a throw is tried: a suit by the number of its cards, then two or more of them, each set as likely
   as another of its number.
-* Follows: where the structure of the lead is owed, each tractor that serves, then each pair, then
+* Follows: where the structure of the lead is owed, each tractor that serves, then each set, then
   each card is as likely; where it is not, each card is.
 
 It knows no knob: what is legal it asks of the rules.
@@ -21,19 +21,32 @@ from shengsim.games.shengji import follow as following
 from shengsim.games.shengji.bid import legal_bids
 from shengsim.games.shengji.deal import n_kitty
 from shengsim.games.shengji.kitty import why_illegal_burial
-from shengsim.games.shengji.lead import may_throw, neighbours, pairs_in
+from shengsim.games.shengji.lead import (
+    cards_of_run,
+    may_throw,
+    narrowest_tractor,
+    neighbours,
+    pairs_in,
+    places,
+    shortest_tractor,
+    tuples_in,
+)
+from shengsim.games.shengji.obligation import must_answer_tractors, must_give_pairs
 from shengsim.games.shengji.order import at_levels, suit_of, suit_word
 from shengsim.games.shengji.overcall import legal_overcalls
 from shengsim.games.shengji.play import PASS
+from shengsim.games.shengji.serve import GIVEN, OWED, cut_piece, find_piece, serve
 from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
     Planes,
     Word,
+    both,
     copies_of,
     count,
     either,
+    exactly,
     except_for,
     held,
     less,
@@ -47,6 +60,7 @@ from shengsim.planes import (
     plus,
     run_from,
     runs,
+    take,
 )
 from shengsim.rng import SEAT, below
 
@@ -101,26 +115,40 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
         if n >= 2:
             return some_of(of_suit, 2 + below(rng, stream, n - 1), rng, stream)
     faces = held(hand, 1)
-    pairs = pairs_in(rules, hand)
-    word = neighbours(table, pairs)
-    n_tractors = 0
-    starts = runs(word, 2)
-    while starts != NOTHING:
-        n_tractors += count(starts)
-        starts = runs(starts, 2)
-    chosen = below(rng, stream, count(faces) + count(pairs) + n_tractors)
+    n_leads = count(faces)
+    for width in range(2, len(hand) + 1):
+        n_leads += n_sets(rules, table, tuples_in(rules, hand, width), width)
+    chosen = below(rng, stream, n_leads)
     if chosen < count(faces):
         return copies_of(hand, nth_bit(faces, chosen), 1)
     chosen -= count(faces)
-    if chosen < count(pairs):
-        return copies_of(hand, nth_bit(pairs, chosen), 2)
-    chosen -= count(pairs)
-    length = 2
-    while chosen >= count(runs(word, length)):
-        chosen -= count(runs(word, length))
+    width = 2
+    tuples = tuples_in(rules, hand, width)
+    while chosen >= n_sets(rules, table, tuples, width):
+        chosen -= n_sets(rules, table, tuples, width)
+        width += 1
+        tuples = tuples_in(rules, hand, width)
+    if chosen < count(tuples):
+        return copies_of(hand, nth_bit(tuples, chosen), width)
+    chosen -= count(tuples)
+    length = shortest_tractor(rules)
+    while chosen >= count(places(table, tuples, length)):
+        chosen -= count(places(table, tuples, length))
         length += 1
-    low = lowest(nth_bit(runs(word, length), chosen))
-    return copies_of(hand, at_levels(table, pairs, run_from(low, length)), 2)
+    low = lowest(nth_bit(places(table, tuples, length), chosen))
+    return cards_of_run(table, hand, low, width, length)
+
+
+@kernel
+def n_sets(rules: Any, table: Any, tuples: Word, width: int) -> int:
+    """How many sets and tractors so wide can be led."""
+    n = count(tuples)
+    if n > 1 and width >= narrowest_tractor(rules):
+        starts = runs(neighbours(table, tuples), shortest_tractor(rules))
+        while starts != NOTHING:
+            n += count(starts)
+            starts = runs(starts, 2)
+    return n
 
 
 @kernel
@@ -135,7 +163,7 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
     n_of_suit = n_cards(of_suit)
     if n_of_suit <= n:
         return plus(of_suit, some_of(less(hand, of_suit), n - n_of_suit, rng, stream))
-    if table.lead.n_pairs == 0:
+    if (table.lead.n_pairs == 0 and table.lead.n_parts == 0) or not must_give_pairs(rules):
         return some_of(of_suit, n, rng, stream)
     play = some_structure(table, of_suit, rules, rng, stream)
     return plus(play, some_of(less(of_suit, play), n - n_cards(play), rng, stream))
@@ -144,9 +172,11 @@ def follow(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Plane
 @rare_kernel
 def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: int) -> Planes:
     """Tractors and pairs that the hand owes to the lead, any that serve."""
+    if len(of_suit) > 2:
+        return some_answer(table, of_suit, rules, rng, stream)
     pairs = pairs_in(rules, of_suit)
     left = pairs
-    if table.lead.n_tractors > 0 and following.must_answer_tractors(rules):
+    if table.lead.n_parts > 0 and must_answer_tractors(rules):
         owed, best_left = following.cut_best(rules, table, pairs)
         left = without_tractors(table, pairs, owed, rng, stream)
         if following.profile(rules, table, minus(pairs, left)) != owed:
@@ -155,6 +185,32 @@ def some_structure(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: in
     for _ in range(n_more):
         left = minus(left, nth_bit(left, below(rng, stream, count(left))))
     return copies_of(of_suit, minus(pairs, left), 2)
+
+
+@rare_kernel
+def some_answer(table: Any, of_suit: Planes, rules: Any, rng: Any, stream: int) -> Planes:
+    """As some_structure with more than two packs: any way to cut the best answer, if the first try is one."""
+    search = table.search
+    serve(rules, table, of_suit, OWED)
+    best_left = take(search.left, 0)
+    depth = 0
+    while search.component[depth] < table.lead.n_parts:
+        find_piece(rules, table, of_suit, depth, GIVEN)
+        starts = search.starts[depth]
+        if starts == NOTHING:
+            return less(of_suit, best_left)
+        search.starts[depth] = nth_bit(starts, below(rng, stream, count(starts)))
+        cut_piece(table, depth, GIVEN)
+        depth += 1
+    left = take(search.cards, depth)
+    for _ in range(search.best[depth]):
+        pairs = minus(held(left, 2), search.standing)
+        if both(pairs, exactly(of_suit, 2)) != NOTHING:
+            pairs = both(pairs, exactly(of_suit, 2))
+        if pairs == NOTHING:
+            return less(of_suit, best_left)
+        left = less(left, copies_of(left, nth_bit(pairs, below(rng, stream, count(pairs))), 2))
+    return less(of_suit, left)
 
 
 @rare_kernel

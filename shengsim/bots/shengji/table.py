@@ -10,7 +10,7 @@ from shengsim import rng as streams
 from shengsim.bots.bot import by_seat, forget, read_seating
 from shengsim.bots.shengji import BOTS, RESTRICTED
 from shengsim.games.shengji import deal, match, play
-from shengsim.games.shengji.record import SEATS
+from shengsim.games.shengji.record import seat_names
 from shengsim.games.shengji.state import MAX_SEATS, Outcome, Phase
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import take
@@ -35,8 +35,6 @@ NO_MATCH = 0
 DECISIONS = ("bid", "bury", "overcall", "claim", "lead", "follow")
 """What a bot of this family decides."""
 
-PLACES = {**{name: (seat,) for seat, name in enumerate(SEATS)}, "EW": (0, 2), "NS": (1, 3)}
-
 choose_bid = by_seat([bot.bid for bot in BOTS.values()])
 choose_burial = by_seat([bot.bury for bot in BOTS.values()])
 choose_overcall = by_seat([bot.overcall for bot in BOTS.values()])
@@ -45,13 +43,19 @@ choose_lead = by_seat([bot.lead for bot in BOTS.values()])
 choose_follow = by_seat([bot.follow for bot in BOTS.values()])
 
 
+def places_of(n_seats: int) -> dict[str, tuple[int, ...]]:
+    """The seats of each seat's and each side's name; EW are the even seats, whatever the table."""
+    seats = {name: (seat,) for seat, name in enumerate(seat_names(n_seats))}
+    return {**seats, "EW": tuple(range(0, n_seats, 2)), "NS": tuple(range(1, n_seats, 2))}
+
+
 def seat_bots(text: str, n_seats: int = 4) -> tuple[np.ndarray, np.ndarray]:
     """Who sits where, as kernels know it: bots int64[n_seats], and memory int64[n_seats, n_words].
 
     ``text`` names a bot for all seats, or bots by seat or side (``NS=heuristic,EW=random``); ValueError
     says what is wrong with it.
     """
-    seating = read_seating(text, BOTS, RESTRICTED, PLACES)
+    seating = read_seating(text, BOTS, RESTRICTED, places_of(n_seats))
     return seating.as_arrays(MAX_SEATS, N_MEMORY_WORDS)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from shengsim.games.family import Engine, Scenarios
-from shengsim.games.shengji.rules import Rules, contradictions
+from shengsim.games.shengji.contradictions import contradictions
+from shengsim.games.shengji.rules import Rules
 
 __all__ = ["DEFAULT_VARIANT", "NAME", "RULES", "TITLE", "contradictions", "engine", "pack", "scenarios"]
 
@@ -15,7 +16,8 @@ DEFAULT_VARIANT = "bashi-fen"
 
 def pack(rules: Rules) -> tuple[int, ...]:
     """What two variants must share so that one deal number deals them the same cards."""
-    return rules.table.players, rules.n_cards
+    lacks = (int(rules.deck.jokers), int(rules.deck.lowest_rank), rules.n_short_packs)
+    return (rules.table.players, rules.table.decks, *(() if rules.has_whole_packs else lacks))
 
 
 def engine() -> Engine:

@@ -12,6 +12,7 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, DIAMONDS, NO_TRUMP, SPADES
 from shengsim.games.shengji.choices import NoTrump, Override, PairOrder, Reinforce, Unclaimed, UnclaimedJoker
+from shengsim.games.shengji.deal import n_packs
 from shengsim.games.shengji.order import BID_CARDS, JOKERS, RANK_CARDS
 from shengsim.games.shengji.state import UNKNOWN, Reason
 from shengsim.kernel import kernel, rare_kernel
@@ -36,8 +37,8 @@ from shengsim.planes import (
 N_BID_FACES = 6
 BLACK, RED = 4, 5
 """Faces of bids by jokers."""
-MAX_LENGTH = 6
-"""Two cards of the rank and four jokers."""
+MAX_LENGTH = 10
+"""Cards of the longest bid; with three packs or more, jokers could make it longer."""
 
 RESHUFFLE = 5
 """Stands where a trump suit is made and the cards must be dealt again instead."""
@@ -105,19 +106,19 @@ def suit_height(suit: int) -> int:
 
 
 @rare_kernel
-def held_bids(rules: Any, hand: Planes) -> Word:
-    """The bids whose cards are in the hand, before trump is made."""
+def held_bids(rules: Any, hand: Planes, shortest: int) -> Word:
+    """The bids of so many cards or more that are in the hand, before trump is made."""
     bids = NOTHING
-    for k in range(len(hand)):  # bids of k + 1 cards stand in the order of the rank cards and jokers
+    for k in range(shortest - 1, len(hand)):  # bids of k + 1 cards stand in the order of those cards
         shown = both(shifted_down(held(hand, k + 1), RANK_CARDS), below_position(N_BID_FACES))
-        if k != 1 or not has_joker_bids(rules):
+        if k == 0 or not has_joker_bids(rules):
             shown = both(shown, below_position(BLACK))
         bids = either(bids, shifted_up(shown, bid_of(k + 1, 0)))
     if may_extend(rules):
         n_jokers = n_cards(only(hand, run_from(JOKERS, 2)))
         for suit in range(4):
             n = n_cards(only(hand, bit(RANK_CARDS + suit)))
-            for length in range(n + 1, n + n_jokers + 1 if n > 0 else 0):
+            for length in range(n + 1, min(n + n_jokers, MAX_LENGTH) + 1 if n > 0 else 0):
                 bids = either(bids, bit(bid_of(length, suit)))
     return bids
 
@@ -130,7 +131,7 @@ def may_extend(rules: Any) -> bool:
 
 @kernel
 def has_joker_bids(rules: Any) -> bool:
-    """Whether two identical jokers bid no trump. Rule bidding.no_trump (000-32, 002-26)."""
+    """Whether two or more identical jokers bid no trump. Rule bidding.no_trump (000-32, 002-26)."""
     return rules.bidding.no_trump == NoTrump.JOKER_PAIR
 
 
@@ -139,17 +140,17 @@ def why_illegal_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -
     """Why a seat may not make this bid; Reason.LEGAL if it may."""
     if bid < 0 or bid >= N_BID_FACES * MAX_LENGTH or not is_a_bid(rules, bid):
         return Reason.MUST_BE_A_BID
-    if both(held_bids(rules, hand), bit(bid)) == NOTHING:
+    if both(held_bids(rules, hand, 1), bit(bid)) == NOTHING:
         return Reason.MUST_HOLD_CARDS
     return why_refused(rules, table, seat, bid)
 
 
 @kernel
 def is_a_bid(rules: Any, bid: int) -> bool:
-    """Whether cards like these can be a bid at all (002-24, 002-26)."""
+    """Whether cards like these can be a bid at all (002-24, 002-26, B7)."""
     if face_of(bid) >= BLACK:
-        return has_joker_bids(rules) and length_of(bid) == 2
-    return length_of(bid) <= 2 or may_extend(rules)
+        return has_joker_bids(rules) and 2 <= length_of(bid) <= n_packs(rules)
+    return length_of(bid) <= n_packs(rules) or may_extend(rules)
 
 
 @rare_kernel
@@ -191,20 +192,12 @@ def may_reinforce(rules: Any, table: Any, seat: int) -> bool:
     return reinforcing(rules) == Reinforce.OUTRANKS_PAIR or table.bidder == seat
 
 
-@kernel
-def n_needed(rules: Any, table: Any) -> int:
-    """How many copies of one card a hand must have, at the least, for a bid that could be made now."""
-    if table.bid == UNKNOWN or may_extend(rules):
-        return 1
-    return max(2, length_of(table.bid))
-
-
 @rare_kernel
 def legal_bids(rules: Any, table: Any, hand: Planes, seat: int) -> Word:
     """The bids that a seat may make from the cards it has drawn."""
-    if both(held(hand, n_needed(rules, table)), BID_CARDS) == NOTHING:
+    if both(held(hand, table.n_to_bid), BID_CARDS) == NOTHING:
         return NOTHING
-    bids = held_bids(rules, hand)
+    bids = held_bids(rules, hand, table.n_to_bid)
     if table.bid == UNKNOWN:
         return bids
     left = bids
@@ -223,8 +216,9 @@ def n_of_rank(hand: Planes, bid: int) -> int:
 
 
 @rare_kernel
-def make_bid(table: Any, hand: Planes, seat: int, bid: int) -> None:
+def make_bid(rules: Any, table: Any, hand: Planes, seat: int, bid: int) -> None:
     """Writes a legal bid down on the table. Cards of the rank are shown before jokers are (B8)."""
+    table.n_to_bid = 1 if may_extend(rules) else max(2, length_of(bid))
     table.is_reinforced = 1 if table.bid_of_seat[seat] != UNKNOWN else 0
     table.bid_of_seat[seat] = bid
     table.bid = bid

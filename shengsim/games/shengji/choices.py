@@ -41,13 +41,13 @@ class NoTrump(RuleEnum):
     OFF = 0, "There are no bids for no trump.", "B7"
     JOKER_PAIR = (
         1,
-        "Two identical jokers bid no trump, above every suit; red above black.",
+        "Two or more identical jokers bid no trump, above as many cards of a suit; red above black.",
         "000-32 002-22 002-26",
     )
 
 
 class PairOrder(RuleEnum):
-    """Whether pairs of the rank outrank each other."""
+    """Whether pairs of the rank, or larger sets of one size, outrank each other."""
 
     NONE = 0, "No pair outranks another.", "B7"
     SUITS = 1, "A pair of spades outranks hearts, hearts clubs, clubs diamonds.", "B7"
@@ -119,6 +119,22 @@ class TractorChain(RuleEnum):
     JOKERS_ONLY = 2, "Of rank cards and jokers, only the two pairs of jokers make a tractor.", "B16"
 
 
+class TractorTuples(RuleEnum):
+    """With several packs, which sets of identical cards may stand in a tractor."""
+
+    FULL_ONLY = (
+        0,
+        "Only all copies of a card, one from each pack; smaller sets in a row are a throw.",
+        "002-88 B22",
+    )
+    ANY = 1, "Sets of any size: pairs, triples and more in a row are a tractor.", "B22"
+    PLAIN_PAIR_IS_THROW = (
+        2,
+        "Only all copies of a card are a set at all; fewer, even a pair, are single cards thrown.",
+        "002-88 B22",
+    )
+
+
 class RedFives(RuleEnum):
     """Which fives are always the highest trumps."""
 
@@ -143,19 +159,19 @@ class CapturePenalty(RuleEnum):
 class Obligation(RuleEnum):
     """What a follower owes to the structure of the lead."""
 
-    LADDER = 0, "The longest tractor held, then pairs, then singles.", "000-43 002-35 002-48 B18"
-    TUPLES_ONLY = 1, "As many pairs as are held; no tractor need be answered by one.", "B18"
-    EXACT_LENGTH_ONLY = 2, "A tractor only where one of the full length is held; then pairs.", "B18"
+    LADDER = 0, "The longest tractor held, then the largest sets, then singles.", "000-43 002-35 002-48 B18"
+    TUPLES_ONLY = 1, "As large sets as are held; no tractor need be answered by one.", "B18"
+    EXACT_LENGTH_ONLY = 2, "A tractor only where one of the full length is held; then sets.", "B18"
     SUIT_ONLY = 3, "Any cards of the led suit will do.", "003-18"
 
 
 class Protect(RuleEnum):
     """Which structures in hand need not be broken to follow a smaller one."""
 
-    NONE = 0, "None: a tractor is broken to give a pair.", "B19"
-    TRACTORS = 1, "Pairs in a tractor are owed to a led tractor only.", "B19"
-    LONGER_TUPLES = 2, "Longer tuples need not be broken (two packs: no difference).", "B19"
-    BOTH = 3, "Neither tractors nor longer tuples need be broken.", "B19"
+    NONE = 0, "None: a tractor is broken to give a pair, a triple too.", "B19"
+    TRACTORS = 1, "Sets in a tractor are owed to a led tractor only.", "B19"
+    LONGER_TUPLES = 2, "Larger sets need not be broken for smaller ones (two packs: no difference).", "B19"
+    BOTH = 3, "Neither tractors nor larger sets need be broken.", "B19"
 
 
 class Failed(RuleEnum):
@@ -187,10 +203,19 @@ class Compare(RuleEnum):
     LARGEST_TYPE = 0, "The highest component of the throw's largest type decides.", "002-70 002-77 002-78 B29"
     ALL_COMPONENTS = 1, "Every component must be beaten.", "B29"
     HIGHEST_CARD = 2, "The highest card decides.", "B29 B47"
+    LONGEST_FIRST = (
+        3,
+        "Component by component from the largest, of a kind from the highest; the first that differs "
+        "decides, single cards only where nothing else was led.",
+        "B29",
+    )
 
 
 class Multiplier(RuleEnum):
-    """What kitty points are multiplied by when the last trick is won with L pairs in a row."""
+    """What kitty points are multiplied by when the last trick is won with L pairs in a row.
+
+    A larger set counts as many pairs as it has cards beyond the first: a triple two, in a row again each.
+    """
 
     POW2_LENGTH_PLUS_1 = 0, "2 to the power of L + 1; for a single 2.", "002-81 002-82 B35"
     TWO_TIMES_LENGTH_PLUS_1 = 1, "2 times L + 1; for a single 2.", "002-82 B35"

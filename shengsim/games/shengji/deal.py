@@ -9,11 +9,14 @@ from typing import Any
 
 from shengsim.cards import BLACK_JOKER, N_FACES, N_RANKS
 from shengsim.games.shengji.choices import FirstDraw
-from shengsim.games.shengji.order import BID_CARDS, lay_out, set_rank, take_up
+from shengsim.games.shengji.order import BID_CARDS, laid_out_word, lay_out, set_rank, set_trump, take_up
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.kernel import kernel, rare_kernel
-from shengsim.planes import NOTHING, bit, both, put_one
+from shengsim.planes import NOTHING, Planes, bit, both, copies_of, less, put, put_one, take
 from shengsim.rng import RULES, SHUFFLE, below, shuffle, start_streams, with_key
+
+TABLES = {"deck": {"n_cards": (1,)}}
+"""Worked out once a variant: the cards in all packs."""
 
 
 @kernel
@@ -23,14 +26,31 @@ def n_seats(rules: Any) -> int:
 
 
 @kernel
+def n_packs(rules: Any) -> int:
+    """Packs. Rule table.decks (000-2, 000-10, 002-8)."""
+    return rules.table.decks
+
+
+@kernel
 def n_packed(rules: Any) -> int:
-    """Cards in all packs. Rule table.decks (000-10, 002-8)."""
-    return N_FACES * rules.table.decks
+    """Cards in all packs."""
+    return rules.deck.n_cards[0]
+
+
+@rare_kernel
+def is_in_pack(rules: Any, pack: int, card: int) -> bool:
+    """Whether a card is in a pack; the last packs may be short.
+
+    Rules deck.jokers, deck.lowest_rank and deck.short_packs (000-10, 000-11, 002-8).
+    """
+    if pack < n_packs(rules) - rules.deck.short_packs:
+        return True
+    return rules.deck.jokers != 0 if card >= BLACK_JOKER else card % N_RANKS >= rules.deck.lowest_rank
 
 
 @kernel
 def n_kitty(rules: Any) -> int:
-    """Cards of the kitty. Rule deal.kitty_size (000-33, 002-18)."""
+    """Cards of the kitty. Rule deal.kitty_size (000-33, 000-81, 000-82, 002-18, 002-87, 002-88)."""
     return rules.deal.kitty_size
 
 
@@ -39,9 +59,44 @@ def shuffle_deck(rules: Any, state: Any) -> None:
     """Starts this attempt's random streams and shuffles the packs."""
     start_streams(state.streams, with_key(state.key, state.table.attempt), n_seats(rules))
     n_cards = n_packed(rules)
-    for i in range(n_cards):
-        state.deck[i] = i % N_FACES
+    if n_cards == N_FACES * n_packs(rules):
+        for pack in range(n_packs(rules)):
+            for card in range(N_FACES):
+                state.deck[pack * N_FACES + card] = card
+    else:
+        stack_short_packs(rules, state.deck)
     shuffle(state.streams, SHUFFLE, state.deck, n_cards)
+
+
+@rare_kernel
+def stack_short_packs(rules: Any, deck: Any) -> None:
+    """Lays packs of which some are short on one another, in int64[n_cards]."""
+    n = 0
+    for pack in range(n_packs(rules)):
+        for card in range(N_FACES):
+            if is_in_pack(rules, pack, card):
+                deck[n] = card
+                n += 1
+
+
+@kernel
+def all_cards(rules: Any, table: Any, like: Planes) -> Planes:
+    """All cards of the packs, in the layout of the trump that is made, as many planes as the given ones."""
+    cards = copies_of(like, table.faces, n_packs(rules))
+    return cards if n_packed(rules) == N_FACES * n_packs(rules) else in_short_packs(rules, table, cards)
+
+
+@rare_kernel
+def in_short_packs(rules: Any, table: Any, cards: Planes) -> Planes:
+    """The cards of whole packs without what short packs lack."""
+    for pack in range(n_packs(rules)):
+        for card in range(N_FACES):
+            if not is_in_pack(rules, pack, card):
+                where = laid_out_word(
+                    table.trump, table.n_promoted, bit(rules.order.position[table.rank, card])
+                )
+                cards = less(cards, copies_of(cards, where, 1))
+    return cards
 
 
 @rare_kernel
@@ -62,6 +117,7 @@ def clear_table(rules: Any, state: Any) -> None:
     table.overcall = UNKNOWN
     table.burier = UNKNOWN
     table.asked = NOTHING
+    table.n_to_bid = 1
     table.bid = UNKNOWN
     table.bidder = UNKNOWN
     table.first_bidder = UNKNOWN
@@ -87,7 +143,7 @@ def clear_table(rules: Any, state: Any) -> None:
 
 @kernel
 def seat_sides(table: Any) -> None:
-    """The dealer's side are the declarers (000-21, 002-33)."""
+    """The dealer's side, every other seat from his on, are the declarers (000-21, 002-8, 002-33)."""
     for seat in range(table.n_seats):
         table.side[seat] = (seat - table.dealer) % 2
 
@@ -134,12 +190,11 @@ def draw_until(rules: Any, state: Any, n_copies: int) -> int:
     spares asking after every card.
     """
     table = state.table
-    seat = table.drawer
-    n = table.n_drawn
+    rank, n_dealt, seat, n = table.rank, table.n_dealt, table.drawer, table.n_drawn
     drawer = seat
-    while n < table.n_dealt:
+    while n < n_dealt:
         drawer = seat
-        put_one(state.hands, drawer, bit(rules.order.position[table.rank, state.deck[n]]))
+        put_one(state.hands, drawer, bit(rules.order.position[rank, state.deck[n]]))
         n += 1
         seat = next_seat(table, seat)
         if both(state.hands[drawer, n_copies - 1], BID_CARDS) != NOTHING:
@@ -164,11 +219,13 @@ def draw_kitty(rules: Any, state: Any) -> None:
 
 
 @rare_kernel
-def lay_out_for_trump(state: Any) -> None:
-    """Moves every hand and the kitty to the layout of the trump just made."""
+def lay_out_for_trump(rules: Any, state: Any, trump: int) -> None:
+    """Makes trump: every hand and the kitty move from the layout of the draw to that of the trump."""
+    set_trump(rules, state.table, trump)
     lay_out(state.table, state.kitty, 0)
     for seat in range(state.table.n_seats):
         lay_out(state.table, state.hands, seat)
+    put(state.table.pack, 0, all_cards(rules, state.table, take(state.kitty, 0)))
 
 
 @rare_kernel

@@ -33,7 +33,9 @@ STATISTICS = (
     Statistic("tricks", Outcome.TRICKS, "mean", "tricks", "tricks played"),
     Statistic("singles_led", Outcome.SINGLES_LED, "mean", "events", "single cards led"),
     Statistic("doubles_led", Outcome.DOUBLES_LED, "mean", "events", "doubles led"),
+    Statistic("tuples_led", Outcome.TUPLES_LED, "mean", "events", "triples and more led"),
     Statistic("tractors_led", Outcome.TRACTORS_LED, "mean", "events", "tractors led"),
+    Statistic("wide_tractors_led", Outcome.WIDE_TRACTORS_LED, "mean", "events", "of these, of triples+"),
     Statistic("throws_tried", Outcome.THROWS_TRIED, "mean", "events", "throws tried"),
     Statistic("throws_failed", Outcome.THROWS_FAILED, "mean", "events", "throws that fail"),
     Statistic("throws_ruffed", Outcome.THROWS_RUFFED, "mean", "events", "throws ruffed"),
@@ -52,20 +54,37 @@ STATISTICS = (
     Statistic("rounds_lost", Outcome.ROUND_LOST, "rate", "deals", "lost by a failed throw"),
 )  # fmt: skip
 
-SEATS = ("0", "1", "2", "3")
 FORMS = tuple(form.name.lower() for form in Form)
 
-STRATA = (
-    Stratum("rank", Outcome.RANK, 0, RANK_NAMES),
-    Stratum("trump", Outcome.TRUMP, 0, SUIT_NAMES),
-    Stratum("dealer", Outcome.DEALER, 0, SEATS, (("declarers=EW", ("0", "2")), ("declarers=NS", ("1", "3")))),
-)
 
-HISTOGRAMS = (
-    Histogram("opponents_points", Outcome.OPPONENTS_POINTS, -200, 5, 201, "points", "points scored"),
-    Histogram("level_change", Outcome.LEVEL_CHANGE, -20, 1, 41, "levels", "level change"),
-    Histogram("kitty_multiplier", Outcome.KITTY_MULTIPLIER, 0, 1, 65, "factor", "multiplier"),
-    Histogram("kitty_points", Outcome.KITTY_POINTS, 0, 5, 82, "points", "points in the kitty"),
-    Histogram("trump", Outcome.TRUMP, 0, 1, len(SUIT_NAMES), "deals", "trump suit", SUIT_NAMES),
-    Histogram("last_trick_form", Outcome.LAST_TRICK_FORM, 0, 1, len(FORMS), "deals", "lead of the last trick", FORMS),
-)  # fmt: skip
+def seats(n_seats: int) -> tuple[str, ...]:
+    """The seats as statistics call them, in order of play."""
+    return tuple(map(str, range(n_seats)))
+
+
+def strata(n_seats: int) -> tuple[Stratum, ...]:
+    """How the deals of a table with so many seats are divided."""
+    names = seats(n_seats)
+    sides = (("declarers=EW", names[0::2]), ("declarers=NS", names[1::2]))
+    return (
+        Stratum("rank", Outcome.RANK, 0, RANK_NAMES),
+        Stratum("trump", Outcome.TRUMP, 0, SUIT_NAMES),
+        Stratum("dealer", Outcome.DEALER, 0, names, sides),
+    )
+
+
+def histograms(n_packs: int) -> tuple[Histogram, ...]:
+    """Which distributions are kept whole; with more packs there are more points."""
+    return (
+        Histogram("opponents_points", Outcome.OPPONENTS_POINTS, -200, 5, 1 + 100 * n_packs, "points", "points scored"),
+        Histogram("level_change", Outcome.LEVEL_CHANGE, -20, 1, 41, "levels", "level change"),
+        Histogram("kitty_multiplier", Outcome.KITTY_MULTIPLIER, 0, 1, 65, "factor", "multiplier"),
+        Histogram("kitty_points", Outcome.KITTY_POINTS, 0, 5, 41 * n_packs, "points", "points in the kitty"),
+        Histogram("trump", Outcome.TRUMP, 0, 1, len(SUIT_NAMES), "deals", "trump suit", SUIT_NAMES),
+        Histogram("last_trick_form", Outcome.LAST_TRICK_FORM, 0, 1, len(FORMS), "deals", "lead of the last trick", FORMS),
+    )  # fmt: skip
+
+
+STRATA = strata(4)
+HISTOGRAMS = histograms(2)
+"""Those of the usual table."""

@@ -8,15 +8,22 @@ first, the longest tractor they have up to its length, the rest of it again, and
 have the profile of the whole hand. It is found by cutting each piece from the shortest run that has
 room, after trying every place for the first piece where several tractors were led; with the cards
 of two packs this reaches the best that any cutting can (held against exhaustive search in tests).
+With more packs serve.py answers.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from shengsim.games.shengji.choices import Obligation, Protect
-from shengsim.games.shengji.lead import neighbours, pairs_in
-from shengsim.games.shengji.order import at_levels, equal_cards
+from shengsim.games.shengji.answer import gives_what_is_owed
+from shengsim.games.shengji.lead import in_tractors, neighbours, pairs_in, shortest_tractor
+from shengsim.games.shengji.obligation import (
+    answers_only_whole,
+    must_answer_tractors,
+    must_give_pairs,
+    protects_tractors,
+)
+from shengsim.games.shengji.order import at_levels
 from shengsim.games.shengji.state import Reason
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
@@ -28,7 +35,6 @@ from shengsim.planes import (
     both,
     count,
     either,
-    has,
     held,
     highest,
     holds,
@@ -62,7 +68,8 @@ def why_illegal_follow(rules: Any, table: Any, hand: Planes, play: Planes) -> in
     n_of_suit = n_cards(of_suit)
     if n_cards(only(play, suit)) < min(n_of_suit, lead.n_cards):
         return Reason.MUST_FOLLOW_SUIT
-    if n_of_suit > lead.n_cards and lead.n_pairs > 0 and not has_structure(rules, table, of_suit, play):
+    owes = n_of_suit > lead.n_cards and (lead.n_pairs > 0 or lead.n_parts > 0) and must_give_pairs(rules)
+    if owes and not has_structure(rules, table, of_suit, play):
         return Reason.MUST_MATCH_STRUCTURE
     return Reason.LEGAL
 
@@ -70,65 +77,40 @@ def why_illegal_follow(rules: Any, table: Any, hand: Planes, play: Planes) -> in
 @rare_kernel
 def has_structure(rules: Any, table: Any, of_suit: Planes, play: Planes) -> bool:
     """Whether a play, all of the led suit, gives the structure that the hand's cards of it owe."""
+    if len(play) > 2:
+        return gives_what_is_owed(rules, table, of_suit, play)
     mine = pairs_in(rules, of_suit)
     given = pairs_in(rules, play)
-    answers = table.lead.n_tractors > 0 and must_answer_tractors(rules)
+    answers = table.lead.n_parts > 0 and must_answer_tractors(rules)
     if answers and profile(rules, table, given) != profile(rules, table, mine):
         return False
     return count(given) >= n_pairs_owed(rules, table, mine)
 
 
 @kernel
-def obligation(rules: Any) -> int:
-    """Rule follow.obligation (000-43, 002-35, 002-48, 003-18, B18)."""
-    return rules.follow.obligation
-
-
-@kernel
-def must_answer_tractors(rules: Any) -> bool:
-    """Whether a tractor is owed to a tractor (000-43, 002-48, B18)."""
-    return obligation(rules) == Obligation.LADDER or obligation(rules) == Obligation.EXACT_LENGTH_ONLY
-
-
-@kernel
-def must_give_pairs(rules: Any) -> bool:
-    """Whether pairs are owed to pairs (002-35, 003-18)."""
-    return obligation(rules) != Obligation.SUIT_ONLY
-
-
-@kernel
 def piece_owed(rules: Any, longest: int, needed: int) -> int:
     """Length of the tractor owed where this many pairs are needed (B18)."""
-    if longest >= needed:
-        return needed
-    return 0 if obligation(rules) == Obligation.EXACT_LENGTH_ONLY else longest
+    length = min(longest, needed)
+    if length < shortest_tractor(rules) or (length < needed and answers_only_whole(rules)):
+        return 0
+    return length
 
 
 @rare_kernel
 def n_pairs_owed(rules: Any, table: Any, pairs: Word) -> int:
     """How many of these pairs the hand owes to the lead, those in tractors included.
 
-    Rule follow.protect (B19): a led tractor is owed any pairs, a led pair only those that stand in no
-    tractor of the hand; a pair that does goes to the led tractor first.
+    Where tractors are protected (B19), a led tractor is owed any pairs, a led pair only those that stand in
+    no tractor of the hand; a pair that does goes to the led tractor first.
     """
     if not must_give_pairs(rules):
         return 0
-    if rules.follow.protect != Protect.TRACTORS and rules.follow.protect != Protect.BOTH:
+    if not protects_tractors(rules):
         return min(table.lead.n_pairs, count(pairs))
     n_led_in_tractors = pairs_in_profile(whole_profile(table.lead))
     n_to_tractors = min(n_led_in_tractors, count(pairs))
-    n_free = count(pairs) - max(n_to_tractors, count(in_tractors(table, pairs)))
+    n_free = count(pairs) - max(n_to_tractors, count(in_tractors(rules, table, pairs)))
     return n_to_tractors + min(table.lead.n_pairs - n_led_in_tractors, n_free)
-
-
-@rare_kernel
-def in_tractors(table: Any, pairs: Word) -> Word:
-    """The pairs that stand in a tractor; of equal pairs all, since any can."""
-    word = neighbours(table, pairs)
-    starts = runs(word, 2)
-    standing = either(starts, shifted_up(starts, 1))
-    found = at_levels(table, pairs, standing)
-    return either(found, both(pairs, equal_cards(table))) if has(standing, table.equal_level) else found
 
 
 @kernel
@@ -142,7 +124,7 @@ def cut_best(rules: Any, table: Any, pairs: Word) -> tuple[int, Word]:
     """Cuts what is owed to the lead's tractors from these pairs: the profile, and the pairs left."""
     word = neighbours(table, pairs)
     first = piece_owed(rules, longest_run(word), table.lead.length[0])
-    if table.lead.n_tractors == 1 or first < 2:
+    if table.lead.n_parts == 1 or first < 2:
         return cut(rules, table, pairs, NOTHING)
     best, left = 0, pairs
     starts = runs(word, first)
@@ -159,7 +141,7 @@ def cut(rules: Any, table: Any, pairs: Word, start: Word) -> tuple[int, Word]:
     """Cuts with the first piece at a start (NOTHING: where it fits best): profile and pairs left."""
     digits = NOTHING
     at = FIRST_DIGIT
-    for i in range(table.lead.n_tractors):
+    for i in range(table.lead.n_parts):
         needed = table.lead.length[i]
         while needed >= 2:
             word = neighbours(table, pairs)
@@ -181,7 +163,7 @@ def whole_profile(lead: Any) -> int:
     """The profile of cards that supply all the lead's tractors."""
     digits = NOTHING
     at = FIRST_DIGIT
-    for i in range(lead.n_tractors):
+    for i in range(lead.n_parts):
         digits = either(digits, shifted_up(lead.length[i], at))
         at -= 2 * DIGIT
     return digits

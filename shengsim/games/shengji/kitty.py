@@ -9,6 +9,7 @@ from typing import Any
 
 from shengsim.games.shengji.choices import KittyWinner, Measure, Multiplier
 from shengsim.games.shengji.deal import n_kitty
+from shengsim.games.shengji.lead import length_of, n_lone_pairs, width_of
 from shengsim.games.shengji.state import Form, Reason, Side
 from shengsim.kernel import kernel
 from shengsim.planes import Planes, either, holds, n_cards, only, shifted_up
@@ -70,16 +71,23 @@ def counts_all_cards(rules: Any) -> bool:
 
 @kernel
 def n_pairs_measured(rules: Any, lead: Any) -> int:
-    """The pairs that count for the multiplier; 0 where there are only singles."""
-    if counts_all_cards(rules):
-        return lead.n_pairs
-    return lead.length[0] if lead.n_tractors > 0 else min(1, lead.n_pairs)
+    """The pairs that count for the multiplier; 0 where there are only singles.
+
+    A larger set is as many pairs as it has cards beyond the first: a triple makes 8 of 2 to the power of
+    L + 1 and 6 of 2 times L + 1 (B35).
+    """
+    if not counts_all_cards(rules):
+        return (width_of(lead, 0) - 1) * length_of(lead, 0)
+    n = n_lone_pairs(lead)
+    for part in range(lead.n_parts):
+        n += (lead.width[part] - 1) * lead.length[part]
+    return n
 
 
 @kernel
 def n_cards_measured(rules: Any, lead: Any) -> int:
     """The cards that count for the multiplier."""
-    return lead.n_cards if counts_all_cards(rules) else max(1, 2 * n_pairs_measured(rules, lead))
+    return lead.n_cards if counts_all_cards(rules) else width_of(lead, 0) * length_of(lead, 0)
 
 
 @kernel

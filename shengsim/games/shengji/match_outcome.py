@@ -48,7 +48,13 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-STRATA = (Stratum("first_dealer", MatchOutcome.FIRST_DEALER, 0, deal_outcome.SEATS),)
+
+def strata(n_seats: int) -> tuple[Stratum, ...]:
+    """How the matches of a table with so many seats are divided."""
+    return (Stratum("first_dealer", MatchOutcome.FIRST_DEALER, 0, deal_outcome.seats(n_seats)),)
+
+
+STRATA = strata(4)
 
 HISTOGRAMS = (
     Histogram("deals", MatchOutcome.DEALS, 0, 1, 402, "deals", "deals of a match"),

@@ -257,7 +257,7 @@ def levels(table: Any, word: Word) -> Word:
     return either(either(low, high), equal)
 
 
-@kernel
+@rare_kernel
 def at_levels(table: Any, word: Word, wanted: Word) -> Word:
     """One card of the word at each of the wanted levels that it has; of equal cards the lowest."""
     low = both(wanted, below_position(RANK_CARDS))
@@ -273,9 +273,7 @@ def at_levels(table: Any, word: Word, wanted: Word) -> Word:
 def level(table: Any, word: Word) -> int:
     """The level of the highest card of a word; -1 of none."""
     position = highest(word)
-    if position < RANK_CARDS:
-        return position
-    return table.equal_level if has(equal_cards(table), position) else position - LEVELS_LOWERED
+    return position if position < RANK_CARDS else max(position - LEVELS_LOWERED, table.equal_level)
 
 
 @kernel

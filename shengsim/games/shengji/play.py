@@ -69,7 +69,7 @@ def draw_on(rules: Any, state: Any) -> None:
     table = state.table
     while True:
         while table.n_drawn < table.n_dealt:
-            seat = deal.draw_until(rules, state, bidding.n_needed(rules, table))
+            seat = deal.draw_until(rules, state, table.n_to_bid)
             if may_bid(rules, state, seat):
                 return
         while table.n_passes < table.n_seats:
@@ -109,7 +109,7 @@ def bid(rules: Any, state: Any, made: int) -> None:
             state.outcome[Outcome.REINFORCEMENTS] += 1
         elif table.bid != UNKNOWN:
             state.outcome[Outcome.OVERRIDES] += 1
-        bidding.make_bid(table, take(state.hands, seat), seat, made)
+        bidding.make_bid(rules, table, take(state.hands, seat), seat, made)
         if table.n_passes > 0:
             table.n_passes = 0  # after the draw, everybody may answer
     draw_on(rules, state)
@@ -130,8 +130,7 @@ def make_trump(rules: Any, state: Any) -> bool:
         table.dealer = match.opening_dealer(rules, table)
         deal.seat_sides(table)
     deal.draw_kitty(rules, state)
-    order.set_trump(rules, table, trump)
-    deal.lay_out_for_trump(state)
+    deal.lay_out_for_trump(rules, state, trump)
     put(state.hands, table.dealer, plus(take(state.hands, table.dealer), take(state.kitty, 0)))
     table.turn = table.dealer
     table.phase = Phase.BURY
@@ -180,8 +179,7 @@ def make_overcall(rules: Any, state: Any, made: int) -> None:
     if trump != table.trump:
         state.outcome[Outcome.TRUMP_CHANGES] += 1
         deal.take_up_for_trump(state)
-        order.set_trump(rules, table, trump)
-        deal.lay_out_for_trump(state)
+        deal.lay_out_for_trump(rules, state, trump)
     table.phase = Phase.BURY
 
 
@@ -237,8 +235,12 @@ def lead(rules: Any, state: Any, cards: Planes) -> None:
         state.outcome[Outcome.SINGLES_LED] += 1
     elif table.lead.form == Form.DOUBLE:
         state.outcome[Outcome.DOUBLES_LED] += 1
-    else:
+    elif table.lead.form == Form.TRACTOR:
         state.outcome[Outcome.TRACTORS_LED] += 1
+        if table.lead.width[0] > 2:
+            state.outcome[Outcome.WIDE_TRACTORS_LED] += 1
+    else:
+        state.outcome[Outcome.TUPLES_LED] += 1
     table.leader = table.turn
     table.winning = table.turn
     trick.hold(rules, table, cards)

@@ -22,16 +22,21 @@ from shengsim.cards import (
 from shengsim.games.shengji.bid import BLACK, face_of, length_of
 from shengsim.games.shengji.deal import n_packed
 from shengsim.games.shengji.order import position_of
-from shengsim.games.shengji.state import N_PLANES, Form, Outcome, Phase
+from shengsim.games.shengji.state import Form, Outcome, Phase
 from shengsim.planes import NOTHING, bit, count, either, has
 
 SEATS = ("E", "N", "W", "S")
 """Names of four seats in order of play (B1)."""
 
 
-def seat_name(seat: int, n_seats: int = 4) -> str:
-    """``E``, ``N``, ``W``, ``S``; numbers at larger tables."""
-    return SEATS[seat] if n_seats == len(SEATS) else str(seat)
+def seat_names(n_seats: int) -> tuple[str, ...]:
+    """The seats in order of play: ``E``, ``N``, ``W``, ``S``; numbers at other tables."""
+    return SEATS if n_seats == len(SEATS) else tuple(map(str, range(n_seats)))
+
+
+def seat_name(seat: int, n_seats: int = len(SEATS)) -> str:
+    """The name of a seat."""
+    return seat_names(n_seats)[seat]
 
 
 @dataclass
@@ -107,7 +112,7 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
             record = _begin(rules, state)
             record.redeals = int(table.attempt)
         if phase == Phase.BID and state.outcome[Outcome.BIDS] > n_bids:
-            record.bids.append(Bid(n_drawn, seat_name(seat), _shown(table, hand, record.bids)))
+            record.bids.append(Bid(n_drawn, seat_name(seat, table.n_seats), _shown(table, hand, record.bids)))
         elif phase == Phase.BURY:
             _note_burial(record, state)
         elif phase == Phase.OVERCALL and table.phase == Phase.BURY:
@@ -118,8 +123,8 @@ def record_deal(rules: Any, state: Any, take_decision: Callable[[], None]) -> De
             _note_lead(record, table, seat)
         elif phase == Phase.FOLLOW:
             trick = record.tricks[-1]
-            trick.plays[seat_name(seat)] = names(table, table.plays[seat])
-            trick.winner = seat_name(table.winning)
+            trick.plays[seat_name(seat, table.n_seats)] = names(table, table.plays[seat])
+            trick.winner = seat_name(table.winning, table.n_seats)
     _close(record, state)
     return record
 
@@ -130,9 +135,9 @@ def _begin(rules: Any, state: Any) -> DealRecord:
     return DealRecord(
         number=int(table.deal),
         rank=rank_name(table.rank),
-        dealer=seat_name(table.dealer),
-        first_drawer=seat_name(table.first_drawer),
-        by_lot=seat_name(table.by_lot) if table.is_open else "",
+        dealer=seat_name(table.dealer, table.n_seats),
+        first_drawer=seat_name(table.first_drawer, table.n_seats),
+        by_lot=seat_name(table.by_lot, table.n_seats) if table.is_open else "",
         deck=cards_text([int(card) for card in state.deck[:n_cards]]),
     )
 
@@ -142,7 +147,7 @@ def _shown(table: Any, hand: list[str], bids: list[Bid]) -> str:
     face, length = face_of(table.bid), length_of(table.bid)
     if face >= BLACK:
         return cards_text([BLACK_JOKER + face - BLACK] * length)
-    own = [bid.cards.split() for bid in bids if bid.seat == seat_name(table.bidder)]
+    own = [bid.cards.split() for bid in bids if bid.seat == seat_name(table.bidder, table.n_seats)]
     order = [card_name(suited(face, table.rank)), "BJ", "RJ"]
     held = [name for name in order for _ in range(hand.count(name))]
     cards = own[-1] if own else []
@@ -156,18 +161,22 @@ def _overcall(table: Any) -> Overcall:
     face = int(table.overcall)
     card = BLACK_JOKER + face - BLACK if face >= BLACK else suited(face, table.rank)
     return Overcall(
-        seat_name(table.overcaller), cards_text([card, card]), trump_name(table.rank, table.trump)
+        seat_name(table.overcaller, table.n_seats),
+        cards_text([card, card]),
+        trump_name(table.rank, table.trump),
     )
 
 
 def _note_burial(record: DealRecord, state: Any) -> None:
     table = state.table
-    record.hands = {seat_name(other): names(table, state.hands[other]) for other in range(table.n_seats)}
+    record.hands = {
+        name: names(table, state.hands[other]) for other, name in enumerate(seat_names(table.n_seats))
+    }
     if record.overcalls:
         record.overcalls[-1].buried = names(table, state.kitty[0])
         return
     record.trump = trump_name(table.rank, table.trump)
-    record.dealer = seat_name(table.dealer)
+    record.dealer = seat_name(table.dealer, table.n_seats)
     record.buried = names(table, state.kitty[0])
     record.kitty = cards_text([int(card) for card in state.deck[table.n_dealt : len(record.deck.split())]])
 
@@ -177,11 +186,11 @@ def _note_lead(record: DealRecord, table: Any, seat: int) -> None:
     tried = names(table, table.tried[0])
     record.tricks.append(
         Trick(
-            leader=seat_name(seat),
+            leader=seat_name(seat, table.n_seats),
             form=Form(int(table.lead.form)).name.lower(),
-            plays={seat_name(seat): stayed},
+            plays={seat_name(seat, table.n_seats): stayed},
             failed_throw=tried if tried != stayed else "",
-            winner=seat_name(seat),
+            winner=seat_name(seat, table.n_seats),
             points=0,
         )
     )
@@ -216,11 +225,17 @@ def _positions(rank: int, trump: int, n_red: int) -> list[tuple[int, int]]:
 
 
 def planes_of(table: Any, cards: list[int]) -> tuple[int, ...]:
-    """The planes of cards as they lie at a table; the inverse of names."""
+    """The planes of cards as they lie at a table; the inverse of names.
+
+    ValueError for more copies of a card than there are planes.
+    """
+    n_planes = table.seen.shape[1]
     position = dict(positions_at(table))
     counts = Counter(position[card] for card in cards)
-    planes = [NOTHING] * N_PLANES
+    planes = [NOTHING] * n_planes
     for where, n in counts.items():
+        if n > n_planes:
+            raise ValueError(f"{n} copies of a card in {n_planes} packs")
         for plane in range(n):
             planes[plane] = either(planes[plane], bit(where))
     return tuple(planes)

@@ -6,8 +6,6 @@ source 002; what other sources and tables play are the other choices (choices.py
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from pydantic import BaseModel, ConfigDict, Field
 
 from shengsim.games.shengji.choices import (
@@ -42,11 +40,14 @@ from shengsim.games.shengji.choices import (
     RedFives,
     Reinforce,
     TractorChain,
+    TractorTuples,
     Unclaimed,
     UnclaimedJoker,
 )
 from shengsim.knob import Chapter, RankKnob, knob
 
+LEAST_KITTY = 5
+"""Cards of a kitty whose size is not given, at the least."""
 POINTS_STEP = 5
 """Points come in fives (000-16, 002-15)."""
 
@@ -54,8 +55,20 @@ POINTS_STEP = 5
 class Table(Chapter):
     """Who plays, and with how many cards."""
 
-    players: int = knob(4, "Players at the table, partners opposite.", "000-4 002-1", ge=4, le=4)
-    decks: int = knob(2, "Packs of 54 cards shuffled together.", "002-8", ge=2, le=2)
+    players: int = knob(
+        4, "Players at the table; every other one is of one side.", "000-1 000-4 002-1 002-8", ge=4, le=12
+    )
+    decks: int = knob(2, "Packs shuffled together.", "000-2 000-10 002-8", ge=1, le=8)
+
+
+class Deck(Chapter):
+    """What is in a pack."""
+
+    jokers: bool = knob(True, "Whether packs have their two jokers.", "000-10 002-8")
+    lowest_rank: RankKnob = knob(RankKnob.TWO, "The lowest rank in packs.", "000-11")
+    short_packs: int | None = knob(
+        None, "How many packs lack jokers or low ranks, if not all.", "000-10", ge=1, le=8
+    )
 
 
 class Deal(Chapter):
@@ -64,7 +77,13 @@ class Deal(Chapter):
     first_draw: FirstDraw = knob(
         FirstDraw.SHUFFLER, "Who draws the first card.", "000-19 000-20 002-17 003-4 B4"
     )
-    kitty_size: int = knob(8, "Cards left over for the kitty.", "002-18 000-33", ge=4, le=32)
+    kitty_size: int | None = knob(
+        None,
+        "Cards left over for the kitty; if not given, the fewest from five on that deal out evenly.",
+        "000-33 000-81 000-82 002-18 002-87 002-88",
+        ge=1,
+        le=60,
+    )
 
 
 class Bidding(Chapter):
@@ -137,9 +156,18 @@ class CapturedFives(Chapter):
 class Lead(Chapter):
     """What may be led."""
 
-    pairs: bool = knob(
-        True, "Whether doubles and tractors are played; else all cards are singles.", "000-81 002-87"
+    pairs: bool | None = knob(
+        None,
+        "Whether doubles and tractors are played, else all cards are singles; with one pack they are not.",
+        "000-81 002-87",
     )
+    tractor_tuples: TractorTuples = knob(
+        TractorTuples.FULL_ONLY, "Which sets of identical cards may stand in a tractor.", "002-88 B22"
+    )
+    tractor_width: int = knob(
+        2, "Identical cards that each place of a tractor has, at the least.", "B22", ge=2, le=8
+    )
+    tractor_length: int = knob(2, "Places in a row that a tractor has, at the least.", "B16", ge=2, le=12)
 
 
 class Follow(Chapter):
@@ -276,6 +304,7 @@ class Rules(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     table: Table = Field(default_factory=Table)
+    deck: Deck = Field(default_factory=Deck)
     deal: Deal = Field(default_factory=Deal)
     bidding: Bidding = Field(default_factory=Bidding)
     dealer: Dealer = Field(default_factory=Dealer)
@@ -294,58 +323,23 @@ class Rules(BaseModel):
     @property
     def n_cards(self) -> int:
         """Cards in play."""
-        return 54 * self.table.decks
+        n_short = 0 if self.has_whole_packs else self.n_short_packs
+        jokers = 2 * (self.table.decks if self.deck.jokers else self.table.decks - n_short)
+        return jokers + 4 * (13 * self.table.decks - self.deck.lowest_rank * n_short)
 
+    @property
+    def has_whole_packs(self) -> bool:
+        """Whether no pack lacks anything."""
+        return self.deck.jokers and self.deck.lowest_rank == RankKnob.TWO
 
-def contradictions(rules: Rules) -> list[tuple[str, str]]:
-    """What the knobs of a variant contradict each other in: (path of the knob to blame, why)."""
-    found = []
-    if (rules.n_cards - rules.deal.kitty_size) % rules.table.players:
-        found.append(
-            (
-                "deal.kitty_size",
-                f"{rules.n_cards} cards (table.decks) less a kitty of {rules.deal.kitty_size} do not deal "
-                f"out evenly to {rules.table.players} (table.players)",
-            )
-        )
-    if rules.dealer.first == FirstDealer.FIRST_JOKER_PAIR and rules.bidding.no_trump == NoTrump.OFF:
-        found.append(
-            ("dealer.first", "a pair of jokers can be exposed only with bidding.no_trump: joker_pair")
-        )
-    found += [("score.table", why) for why in band_faults(rules)]
-    if rules.levels.start > rules.levels.end:
-        found.append(
-            ("levels.start", f"the first level lies above the last ({rules.levels.end.yaml}, levels.end)")
-        )
-    found += [
-        ("hook.levels", f"{level.yaml} is to go back to {back.yaml}, which is not below it")
-        for level, back in rules.hook.levels.items()
-        if back >= level
-    ]
-    return found
+    @property
+    def n_short_packs(self) -> int:
+        """Packs without jokers or low ranks, where there are such."""
+        return self.table.decks if self.deck.short_packs is None else self.deck.short_packs
 
-
-def band_faults(rules: Rules) -> list[str]:
-    """What a score table leaves out or says twice; points come in fives."""
-    bands = sorted(rules.score.table, key=lambda band: (band.lowest is not None, band.lowest or 0))
-    if not bands:
-        return []
-    found = []
-    lowest = bands[0].lowest
-    pays_points = rules.order.red_fives != RedFives.OFF and rules.red_fives.penalty == CapturePenalty.POINTS
-    may_fall_below_zero = rules.throw.penalty != Penalty.NONE or pays_points
-    if lowest is not None and (lowest > 0 or may_fall_below_zero):
-        found.append(f"gap: nothing is said below {lowest} points")
-    for band, above in pairwise(bands):
-        if band.highest is None or above.lowest is None or above.lowest <= band.highest:
-            found.append(
-                f"overlap: two rows hold {above.lowest if above.lowest is not None else 'no'} points"
-            )
-        elif above.lowest > band.highest + POINTS_STEP:
-            found.append(f"gap: nothing is said between {band.highest} and {above.lowest} points")
-    if bands[-1].highest is not None:
-        found.append(f"gap: nothing is said above {bands[-1].highest} points")
-    for band in bands:
-        if band.lowest is not None and band.highest is not None and band.lowest > band.highest:
-            found.append(f"a row goes from {band.lowest} down to {band.highest}")
-    return found
+    @property
+    def n_kitty(self) -> int:
+        """Cards of the kitty."""
+        if self.deal.kitty_size is not None:
+            return self.deal.kitty_size
+        return next(n for n in range(LEAST_KITTY, 100) if (self.n_cards - n) % self.table.players == 0)

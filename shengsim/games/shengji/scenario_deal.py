@@ -18,10 +18,9 @@ from shengsim.cards import (
 )
 from shengsim.games.shengji import bid as bidding
 from shengsim.games.shengji import deal, kitty, match, misdeal, order, score
-from shengsim.games.shengji.record import seat_name
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.scenario_play import Data, Findings, find, reason_name, sorted_cards
-from shengsim.games.shengji.situation import Situation, seat, side_name
+from shengsim.games.shengji.situation import Situation, side_name
 from shengsim.games.shengji.state import UNKNOWN, Outcome, Reason, Side
 from shengsim.planes import holds, take
 
@@ -55,9 +54,9 @@ def hold_what_is_shown(table: Situation, data: Data) -> None:
                 {card: n - most[card] for card, n in Counter(parse_cards(cards)).items() if n > most[card]}
             )
     for name, held in shown.items():
-        table.hold(seat(name), cards_text(list(held.elements())))
+        table.hold(table.seat(name), cards_text(list(held.elements())))
     for name, cards in data.get("hands", {}).items():
-        table.hold(seat(name), cards)
+        table.hold(table.seat(name), cards)
 
 
 def bid_on(table: Situation, data: Data) -> Findings:
@@ -68,14 +67,14 @@ def bid_on(table: Situation, data: Data) -> Findings:
     stands = "nobody"
     for index, entry in enumerate(data["bids"]):
         [(name, cards)] = entry.items()
-        bidder, made = seat(name), bid_of_cards(table.rules, str(data["rank"]), cards)
+        bidder, made = table.seat(name), bid_of_cards(table.rules, str(data["rank"]), cards)
         hand = take(table.state.hands, bidder)
         reason = bidding.why_illegal_bid(table.rules, table.table, hand, bidder, made)
         if not reason and not holds(hand, table.planes(cards)):
             reason = Reason.MUST_HOLD_CARDS  # a bid of some jokers, but not of these
         yield find(f"bid {index}, {name} {cards}", refused.get(index, "legal"), reason_name(reason))
         if not reason:
-            bidding.make_bid(table.table, hand, bidder, made)
+            bidding.make_bid(table.rules, table.table, hand, bidder, made)
             stands = f"{name} {sorted_cards(cards)}"
         if isinstance(standing, list) and index < len(standing):
             yield find(f"standing after bid {index}", _standing(standing[index]), stands)
@@ -90,8 +89,8 @@ def _standing(entry: dict[str, str]) -> str:
 
 def opened(table: Situation, data: Data) -> None:
     """A match's first deal: who drew first and whom the lot names, before anybody bids."""
-    drawer = seat(data.get("first_drawer", "E"))
-    by_lot = seat(data["dealer_by_lot"]) if "dealer_by_lot" in data else drawer
+    drawer = table.seat(data["first_drawer"]) if "first_drawer" in data else 0
+    by_lot = table.seat(data["dealer_by_lot"]) if "dealer_by_lot" in data else drawer
     table.table.dealer = match.dealer_if_nobody_exposes(table.rules, drawer, by_lot)
     deal.seat_sides(table.table)
 
@@ -106,7 +105,7 @@ def answer_bids(rules: Rules, data: Data) -> Findings:
         got = trump_name(table.table.rank, bidding.trump_of(table.table.bid)) if made else "none"
         yield find("trump", data["trump"], got)
     if "dealer" in data:
-        yield find("dealer", data["dealer"], seat_name(match.opening_dealer(table.rules, table.table)))
+        yield find("dealer", data["dealer"], table.seat_name(match.opening_dealer(table.rules, table.table)))
 
 
 def answer_flip(rules: Rules, data: Data) -> Findings:
@@ -159,7 +158,7 @@ def answer_score(rules: Rules, data: Data) -> Findings:
         yield find(
             "dealer after",
             data["dealer_after"],
-            seat_name(match.next_dealer(table.rules, seat(data["dealer"]), swap)),
+            table.seat_name(match.next_dealer(table.rules, table.seat(data["dealer"]), swap)),
         )
 
 
@@ -207,28 +206,31 @@ def answer_misdeal(rules: Rules, data: Data) -> Findings:
 def answer_redeal(rules: Rules, data: Data) -> Findings:
     """``dealer_after``, ``leads``, ``declarers``: who deals and leads after a misdeal."""
     table = Situation(rules, rank=data.get("rank", "2"))
-    dealer = misdeal.dealer_after_misdeal(table.rules, seat(data["dealer"]))
+    dealer = misdeal.dealer_after_misdeal(table.rules, table.seat(data["dealer"]))
     leads = table.table.dealer = dealer
     deal.seat_sides(table.table)
     if misdeal.is_open_after_misdeal(table.rules) and "bids" in data:
         list(bid_on(table, data))
         leads = match.opening_dealer(table.rules, table.table)
-    got = {"dealer_after": seat_name(dealer), "leads": seat_name(leads), "declarers": side_name(leads)}
+    got = {
+        "dealer_after": table.seat_name(dealer),
+        "leads": table.seat_name(leads),
+        "declarers": side_name(leads),
+    }
     yield from (find(key, data[key], got[key]) for key in got if key in data)
 
 
 def answer_count_off(rules: Rules, data: Data) -> Findings:
     """``first_drawer``: who draws first, of the cards that the shuffler turns."""
-    record = Situation(rules).rules
+    table = Situation(rules)
     turned = data["turned"] if isinstance(data["turned"], list) else [data["turned"]]
     suited = [parse_card(card) for card in turned if parse_card(card) < BLACK_JOKER]
     if not suited:
         raise ValueError("only jokers are turned: another card is turned then")
-    shuffler = seat(data["shuffler"])
-    drawer = deal.seat_that_draws(
-        record, shuffler, seat(str(data.get("dealer", data["shuffler"]))), suited[0]
-    )
-    yield find("first drawer", data["first_drawer"], seat_name(drawer))
+    shuffler = table.seat(data["shuffler"])
+    dealer = table.seat(data.get("dealer", data["shuffler"]))
+    drawer = deal.seat_that_draws(table.rules, shuffler, dealer, suited[0])
+    yield find("first drawer", data["first_drawer"], table.seat_name(drawer))
 
 
 def answer_deal_facts(rules: Rules, data: Data) -> Findings:
@@ -247,18 +249,18 @@ def answer_deal_facts(rules: Rules, data: Data) -> Findings:
         "kitty_size": n_kitty,
         "cards_each": (n_all - n_kitty) // n_seats,
         "total_points": sum(map(points_of, pack)),
-        "order_of_play": [seat_name(player) for player in turn],
+        "order_of_play": [table.seat_name(player) for player in turn],
         "sides": sorted({side_name(player) for player in turn}, reverse=True),
     }
     yield from (find(key, data[key], got[key]) for key in got if key in data)
     for rank, points in data.get("point_values", {}).items():
         yield find(f"points of {rank}", points, points_of(parse_card(f"{rank}H")))
     if "dealer" in data:
-        dealer = seat(data["dealer"])
+        dealer = table.seat(data["dealer"])
         table.table.dealer = dealer
         deal.seat_sides(table.table)
         declarers = [player for player in turn if table.table.side[player] == Side.DECLARERS]
         if "declarers" in data:
             yield find("declarers", data["declarers"], side_name(declarers[0]))
         if "leads" in data:
-            yield find("leads", data["leads"], seat_name(dealer))
+            yield find("leads", data["leads"], table.seat_name(dealer))

@@ -7,22 +7,20 @@ from typing import Any
 from shengsim.cards import BLACK_JOKER, RANK_NAMES, parse_cards, trump_name
 from shengsim.games.shengji import bid as bidding
 from shengsim.games.shengji import deal, match, overcall, play, red_fives
-from shengsim.games.shengji.record import seat_name
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.scenario_deal import bid_of_cards, hold_what_is_shown
+from shengsim.games.shengji.scenario_deal import SIDES, bid_of_cards, hold_what_is_shown
 from shengsim.games.shengji.scenario_play import Data, Findings, find, play_trick, reason_name
-from shengsim.games.shengji.situation import Situation, seat, side_name
+from shengsim.games.shengji.situation import Situation, side_name
 from shengsim.games.shengji.state import UNKNOWN, Outcome, Reason, Side
 from shengsim.planes import take
 
 PASS = "pass"
-A_SEAT_OF = {"EW": "E", "NS": "N"}
 
 
 def declared(rules: Rules, data: Data) -> Situation:
     """A table with a trump, whose declarers are those of the scenario, EW if it names none."""
     table = Situation(rules, data["trump"])
-    table.table.dealer = seat(A_SEAT_OF[data.get("declarers", "EW")])
+    table.table.dealer = SIDES.index(data.get("declarers", "EW"))
     deal.seat_sides(table.table)
     return table
 
@@ -38,10 +36,10 @@ def answer_captured(rules: Rules, data: Data) -> Findings:
         ("levels_lost", Outcome.RED_FIVE_LEVELS_DECLARERS),
     ):
         for name, of_side in data.get(key, {}).items():
-            got = outcome[first + table.table.side[seat(A_SEAT_OF[name])]]
+            got = outcome[first + table.table.side[SIDES.index(name)]]
             yield find(f"{key} of {name}", of_side, got)
     if "winner" in data:
-        yield find("winner", data["winner"], seat_name(winner))
+        yield find("winner", data["winner"], table.seat_name(winner))
     if "opponents_points" in data:
         yield find("points to the opponents", data["opponents_points"], outcome[Outcome.RED_FIVE_POINTS])
 
@@ -97,10 +95,10 @@ def answer_overcall(rules: Rules, data: Data) -> Findings:
     """``refused``, ``trump_after``, ``kitty_of``, ``leads``: what overcalls are worth, in the order made."""
     table = Situation(rules, data["trump"])
     now = table.table
-    now.dealer = seat(data.get("dealer", "E"))
+    now.dealer = table.seat(data["dealer"]) if "dealer" in data else 0
     deal.seat_sides(now)
     for name, cards in data.get("bid", {}).items():
-        now.bidder = seat(name)
+        now.bidder = table.seat(name)
         now.bid = bid_of_cards(table.rules, RANK_NAMES[now.rank], cards)
     calls = [call for call in data["calls"] if PASS not in call.values()]
     hold_what_is_shown(table, {"bids": calls, "hands": data.get("hands", {})})
@@ -108,7 +106,7 @@ def answer_overcall(rules: Rules, data: Data) -> Findings:
     refused = {int(index): reason for index, reason in data.get("refused", {}).items()}
     for index, call in enumerate(data["calls"]):
         [(name, cards)] = call.items()
-        caller = seat(name)
+        caller = table.seat(name)
         if cards == PASS:
             reason = int(Reason.LEGAL if passes_until(table, caller) else Reason.MUST_BE_ASKED)
         else:
@@ -120,8 +118,8 @@ def answer_overcall(rules: Rules, data: Data) -> Findings:
             overcall.note_burial(now, caller)
     got: dict[str, Any] = {
         "trump_after": trump_name(now.rank, now.trump),
-        "kitty_of": seat_name(now.burier),
-        "leads": seat_name(overcall.first_leader(table.rules, now)),
+        "kitty_of": table.seat_name(now.burier),
+        "leads": table.seat_name(overcall.first_leader(table.rules, now)),
         "declarers": side_name(now.dealer),
     }
     yield from (find(key.replace("_", " "), data[key], got[key]) for key in got if key in data)

@@ -16,9 +16,9 @@ from shengsim.cards import (
 )
 from shengsim.games.family import Finding
 from shengsim.games.shengji import follow, lead, order, throw, trick
-from shengsim.games.shengji.record import SEATS, planes_of, seat_name
+from shengsim.games.shengji.record import planes_of
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.situation import Situation, seat
+from shengsim.games.shengji.situation import Situation
 from shengsim.games.shengji.state import Form, Reason
 from shengsim.planes import less, n_cards, put
 
@@ -71,9 +71,7 @@ def components_of(table: Situation, text: str) -> list[str]:
     while n_cards(left):
         part = throw.next_component(table.rules, table.table, left, reading)
         left = less(left, part)
-        parts.append(
-            (throw.n_pairs_of(table.rules, part), throw.top_level(table.table, part), table.names(part))
-        )
+        parts.append((n_cards(part), throw.top_level(table.table, part), table.names(part)))
     return [name for _, _, name in sorted(parts, key=lambda part: part[:2], reverse=True)]
 
 
@@ -119,9 +117,9 @@ def answer_follow(rules: Rules, data: Data) -> Findings:
 def answer_throw(rules: Rules, data: Data) -> Findings:
     """``plays``, ``stands``, ``penalty``, ``loses_round``: what of a throw stays on the table."""
     table = Situation(rules, data["trump"])
-    leader, lead_text = seat(data.get("leader", "W")), data["lead"]
+    leader, lead_text = table.seat(data.get("leader", "W")), data["lead"]
     for name, cards in data["hands"].items():
-        table.hold(seat(name), cards)
+        table.hold(table.seat(name), cards)
     table.hold(leader, lead_text)
     reading, cards = table.read(lead_text), table.planes(lead_text)
     stays = throw.what_stays(table.rules, table.state, leader, cards, reading)
@@ -147,16 +145,16 @@ def answer_throw(rules: Rules, data: Data) -> Findings:
 
 def play_trick(table: Situation, data: Data) -> int:
     """Lays the plays of a trick on the table; the seat that wins it."""
-    plays = [(seat(name), cards) for name, cards in data["plays"].items()]
-    if "leader" in data and seat(data["leader"]) != plays[0][0]:
-        raise ValueError(f"{data['leader']} leads, but plays begin with {SEATS[plays[0][0]]}")
+    plays = [(table.seat(name), cards) for name, cards in data["plays"].items()]
+    if "leader" in data and table.seat(data["leader"]) != plays[0][0]:
+        raise ValueError(f"{data['leader']} leads, but plays begin with {table.seat_name(plays[0][0])}")
     winner, led = plays[0]
     table.read(led)
     trick.hold(table.rules, table.table, table.planes(led))
     for player, cards in plays:
         put(table.table.plays, player, table.planes(cards))
         if len(parse_cards(cards)) != len(parse_cards(led)):
-            raise ValueError(f"{SEATS[player]} plays {cards}: not as many cards as were led")
+            raise ValueError(f"{table.seat_name(player)} plays {cards}: not as many cards as were led")
         if player != plays[0][0] and trick.takes(table.rules, table.table, table.planes(cards)):
             winner = player
     return winner
@@ -165,7 +163,7 @@ def play_trick(table: Situation, data: Data) -> int:
 def answer_trick(rules: Rules, data: Data) -> Findings:
     """``winner``, ``points``: who takes a trick, and with how many points."""
     table = Situation(rules, data["trump"])
-    yield find("winner", data["winner"], seat_name(play_trick(table, data)))
+    yield find("winner", data["winner"], table.seat_name(play_trick(table, data)))
     if "points" in data:
         points = sum(order.points_of(table.table, table.planes(cards)) for cards in data["plays"].values())
         yield find("points", data["points"], points)

@@ -21,7 +21,14 @@ from shengsim.games.shapes import (
     read_cards,
     shapes,
 )
+from shengsim.games.shengji.record import seat_names
 from shengsim.games.shengji.situation import seat
+from shengsim.games.shengji.state import MAX_SEATS
+
+
+def _seat(text: str) -> None:
+    if text not in seat_names(MAX_SEATS):  # of a table with other than four seats
+        seat(text)
 
 
 def _cards_or_pass(text: str) -> None:
@@ -35,7 +42,7 @@ def _either(one: Any, other: Any) -> Any:
 
 # A rank may be a bare number, a level reached too.
 _as_text = BeforeValidator(lambda value: str(value) if type(value) is int else value)
-Seat = Annotated[Text, read_by(seat)]
+Seat = Annotated[Text, read_by(_seat)]
 Side = Annotated[Text, one_of("NS", "EW")]
 Rank = Annotated[Text, _as_text, read_by(parse_rank)]
 Trump = Annotated[Text, read_by(parse_trump)]

@@ -9,9 +9,9 @@ from collections import Counter
 from typing import Any
 
 from shengsim.cards import card_name, parse_cards, parse_rank, parse_trump
-from shengsim.games.shengji import deal, lead, order
+from shengsim.games.shengji import deal, lead
 from shengsim.games.shengji.outcome import new_rules, new_state
-from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name
+from shengsim.games.shengji.record import SEATS, names, planes_of, seat_name, seat_names
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import UNKNOWN
 from shengsim.planes import Planes, put
@@ -23,14 +23,14 @@ class Situation:
 
     def __init__(self, rules: Rules, trump: str = "", rank: str = "2") -> None:
         self.rules = new_rules(rules, plain=True)
-        self.state = new_state(plain=True)
+        self.state = new_state(rules, plain=True)
         self.table = self.state.table
         self.table.rank, suit = parse_trump(trump) if trump else (parse_rank(str(rank)), UNKNOWN)
         self.state.key = deal_key(0, 0, 0)
         deal.shuffle_deck(self.rules, self.state)
         deal.clear_table(self.rules, self.state)
         if trump:
-            order.set_trump(self.rules, self.table, suit)
+            deal.lay_out_for_trump(self.rules, self.state, suit)
 
     def planes(self, text: str) -> Planes:
         """The planes of cards by name."""
@@ -43,6 +43,14 @@ class Situation:
         """The names of cards, highest first."""
         return names(self.table, planes)
 
+    def seat(self, name: object) -> int:
+        """The seat of a name; ValueError for anything else."""
+        return seat(str(name), self.table.n_seats)
+
+    def seat_name(self, seat: int) -> str:
+        """The name of a seat."""
+        return seat_name(seat, self.table.n_seats)
+
     def hold(self, seat: int, text: str) -> None:
         """Gives a seat its hand."""
         put(self.state.hands, seat, self.planes(text))
@@ -53,13 +61,13 @@ class Situation:
         return self.table.lead
 
 
-def seat(name: str) -> int:
+def seat(name: str, n_seats: int = len(SEATS)) -> int:
     """The seat of a name; ValueError for anything else."""
-    if name not in SEATS:
-        raise ValueError(f"no seat is called {str(name)[:20]!r} (E, N, W or S)")
-    return SEATS.index(name)
+    if name not in seat_names(n_seats):
+        raise ValueError(f"no seat is called {name[:20]!r} ({', '.join(seat_names(n_seats))})")
+    return seat_names(n_seats).index(name)
 
 
 def side_name(side_of: int) -> str:
-    """NS or EW, of a seat."""
-    return "EW" if seat_name(side_of) in "EW" else "NS"
+    """NS or EW, of a seat: the sides of odd and of even seats."""
+    return "NS" if side_of % 2 else "EW"

@@ -14,10 +14,12 @@ from shengsim.cards import N_RANKS
 from shengsim.rng import N_STREAMS
 
 MAX_SEATS = 12
-N_PLANES = 2
-"""Planes of a hand: enough for one and two packs."""
-MAX_UNITS = 12
-"""Tractors that one lead can hold: each takes four cards of a hand of at most 48."""
+LEAST_PLANES = 2
+"""Planes of a hand with one or two packs; with more packs there is a plane a pack."""
+PARTS_A_PLANE = 6
+"""Parts of three cards or more that one lead can hold, a plane: a suit has at most eighteen faces."""
+PIECES_A_PLANE = 16
+"""Pieces that an answer to a lead can be cut into, a plane: see serve.py."""
 UNKNOWN = -1
 
 
@@ -40,6 +42,7 @@ class Form(IntEnum):
     DOUBLE = 1
     TRACTOR = 2
     THROW = 3
+    TUPLE = 4  # three or more identical cards
 
 
 class Reason(IntEnum):
@@ -76,17 +79,49 @@ def _record(*fields: tuple[str, object] | tuple[str, object, object]) -> np.dtyp
 
 I8 = np.int64
 
-LEAD = _record(
-    ("suit", I8),  # effective suit: 0 to 3 by field of the layout, order.TRUMPS for trumps
-    ("positions", I8),  # word: all positions of the suit
-    ("form", I8),  # Form
-    ("n_cards", I8),
-    ("n_pairs", I8),  # all pairs, those in tractors too
-    ("n_tractors", I8),
-    ("length", I8, (MAX_UNITS,)),  # pairs of each tractor, longest first
-    ("low", I8, (MAX_UNITS,)),  # lowest level of each tractor
-)
-"""A lead as read: tractors, pairs and singles (000-57, 002-62)."""
+
+def lead_dtype(n_planes: int) -> np.dtype:
+    """A lead as read (000-57, 002-62): its *parts*, of three cards or more, then pairs, then singles.
+
+    A part is a tractor, or with three packs or more a set of identical cards. It is so many cards wide at
+    each of so many levels in a row.
+    """
+    n_parts = PARTS_A_PLANE * n_planes
+    return _record(
+        ("suit", I8),  # effective suit: 0 to 3 by field of the layout, order.TRUMPS for trumps
+        ("positions", I8),  # word: all positions of the suit
+        ("form", I8),  # Form
+        ("n_cards", I8),
+        ("n_pairs", I8),  # all pairs, those in tractors of pairs too
+        ("n_parts", I8),
+        ("width", I8, (n_parts,)),  # identical cards at each level of a part, the largest part first
+        ("length", I8, (n_parts,)),  # levels of each part
+        ("low", I8, (n_parts,)),  # lowest level of each part
+    )
+
+
+def search_dtype(n_planes: int) -> np.dtype:
+    """Room for serve.py to try how cards answer a lead, with three packs or more; a row a piece."""
+    n = PIECES_A_PLANE * n_planes
+    return _record(
+        ("cards", I8, (n, n_planes)),  # what is left before the piece is cut
+        ("usable", I8, (n,)),  # word: cards that the piece may be cut from
+        ("starts", I8, (n,)),  # word of levels: where it may still be cut, its lowest
+        ("equals", I8, (n,)),  # word: the equal rank cards still to be tried at the level in hand
+        ("component", I8, (n,)),  # component of the lead that it serves
+        ("need", I8, (n,)),  # cards that this is still owed
+        ("width", I8, (n,)),
+        ("length", I8, (n,)),
+        ("low", I8, (n,)),
+        ("code", I8, (n,)),
+        ("best", I8, (n,)),  # codes of the best answer so far
+        ("n_best", I8),
+        ("is_new", I8),  # 1 if the answer in hand is better than those before it
+        ("owed", I8, (n,)),  # codes of what a hand owes
+        ("n_owed", I8),
+        ("standing", I8),  # word: cards that stand in a tractor and are protected
+        ("left", I8, (1, n_planes)),  # what the best answer leaves
+    )
 
 
 class Outcome(IntEnum):
@@ -136,6 +171,8 @@ class Outcome(IntEnum):
     RED_FIVE_POINTS = 41  # given to the opponents for red fives, less those taken from them
     HOOKS = 42  # 1 if the hook threw the declarers back
     HOOK_LEVELS = 43  # levels it took
+    TUPLES_LED = 44  # three or more identical cards
+    WIDE_TRACTORS_LED = 45  # of TRACTORS_LED, those of three or more identical cards
 
 
 class MatchOutcome(IntEnum):
@@ -185,6 +222,8 @@ MATCH = _record(
 
 def table_dtype(n_planes: int) -> np.dtype:
     """What everybody at the table knows."""
+    lead = lead_dtype(n_planes)
+    search = [("search", search_dtype(n_planes))] if n_planes > LEAST_PLANES else []
     return _record(
         ("n_seats", I8),
         ("deal", I8),  # number of the deal
@@ -202,6 +241,7 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("n_dealt", I8),  # cards drawn by all together when the draw is over
         ("n_drawn", I8),
         ("n_passes", I8),  # seats in a row that let the last chance to bid go by
+        ("n_to_bid", I8),  # copies of a card that a bid takes now, at the least
         ("bid", I8),  # the standing bid (see bid.py), or UNKNOWN
         ("bidder", I8),  # seat, or UNKNOWN
         ("first_bidder", I8),  # seat, or UNKNOWN
@@ -225,18 +265,22 @@ def table_dtype(n_planes: int) -> np.dtype:
         ("leader", I8),  # seat
         ("trick", I8),  # tricks finished
         ("n_played", I8),  # plays in this trick
-        ("lead", LEAD),
-        ("trial", LEAD),  # room to read cards that are only being considered
+        ("lead", lead),
+        ("trial", lead),  # room to read cards that are only being considered
         ("tried", I8, (1, n_planes)),  # what the leader put down, a throw that then failed included
         ("plays", I8, (MAX_SEATS, n_planes)),  # what each seat played to this trick
         ("winning", I8),  # seat that holds the trick so far
         ("winning_level", I8),  # what a play must exceed
         ("best_tops", I8, (54 * n_planes,)),  # levels of the winning play's components (throw.compare)
+        ("floors", I8, (54 * n_planes,)),  # levels that components of a play must exceed
+        ("tops", I8, (54 * n_planes,)),  # levels of the components of a play, split in its best way
+        ("pack", I8, (1, n_planes)),  # all cards, once trump is made
         ("seen", I8, (1, n_planes)),  # all cards played and laid on the table
         ("voids", I8, (MAX_SEATS,)),  # word: suits that each seat has failed to follow
         ("trick_points", I8),  # points that lie in this trick
         ("n_left", I8, (MAX_SEATS,)),  # cards in each hand once the draw and the burial are over
         ("points", I8, (2,)),  # points in tricks taken by each Side
+        *search,
     )
 
 
@@ -257,4 +301,6 @@ def state_dtype(n_planes: int) -> np.dtype:
     )
 
 
-STATE = state_dtype(N_PLANES)
+def n_planes_of(n_packs: int) -> int:
+    """Planes of a hand with so many packs."""
+    return max(LEAST_PLANES, n_packs)

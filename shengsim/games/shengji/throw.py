@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from shengsim.games.shengji.choices import Failed, Penalty
-from shengsim.games.shengji.lead import neighbours, pairs_in
-from shengsim.games.shengji.order import at_levels, level, points_of
+from shengsim.games.shengji.deal import n_packs
+from shengsim.games.shengji.lead import cards_of_part, pairs_in, places
+from shengsim.games.shengji.order import level, levels, points_of
 from shengsim.kernel import kernel, rare_kernel
 from shengsim.planes import (
     NOTHING,
@@ -17,17 +18,20 @@ from shengsim.planes import (
     Word,
     both,
     copies_of,
+    count,
     held,
     highest,
     less,
     lowest_bit,
     n_cards,
     run_from,
-    runs,
     take,
+    within,
 )
 
 NOBODY = -1
+CARDS, POINT = 2**8, 2**16
+"""What a level weighs against a card, and a point against a level."""
 UNRATED = 2**40
 
 
@@ -47,13 +51,13 @@ def what_stays(rules: Any, state: Any, seat: int, cards: Planes, lead: Any) -> P
         part = next_component(rules, state.table, left, lead)
         left = less(left, part)
         if is_beatable(rules, state, seat, part, lead.positions, by):
-            rating = 64 * top_level(state.table, part) + n_cards(part)
+            rating = CARDS * top_level(state.table, part) + n_cards(part)
             if on_failure(rules) == Failed.LEADER_CHOICE:
-                rating += 8192 * points_of(state.table, part)
+                rating += POINT * points_of(state.table, part)
             elif on_failure(rules) == Failed.FIRST_IN_TURN:
-                rating += 8192 * n_cards(part)
+                rating += POINT * n_cards(part)
             elif on_failure(rules) == Failed.CHALLENGER_CHOICE:
-                rating -= 8192 * points_of(state.table, part)
+                rating -= POINT * points_of(state.table, part)
             if rating < lowest_rating:
                 lowest_rating = rating
                 stays = part
@@ -82,22 +86,20 @@ def on_failure(rules: Any) -> int:
 
 @kernel
 def next_component(rules: Any, table: Any, left: Planes, lead: Any) -> Planes:
-    """The next component of what is left of a throw: its tractors, then pairs, then singles."""
+    """The next component of what is left of a throw: its parts, then pairs, then singles."""
+    for i in range(lead.n_parts):
+        if within(run_from(lead.low[i], lead.length[i]), levels(table, held(left, lead.width[i]))):
+            return cards_of_part(table, left, lead, i)
     pairs = pairs_in(rules, left)
-    word = neighbours(table, pairs)
-    for i in range(lead.n_tractors):
-        tractor = run_from(lead.low[i], lead.length[i])
-        if both(word, tractor) == tractor:
-            return copies_of(left, at_levels(table, pairs, tractor), 2)
     if pairs != NOTHING:
         return copies_of(left, lowest_bit(pairs), 2)
     return copies_of(left, lowest_bit(held(left, 1)), 1)
 
 
 @kernel
-def n_pairs_of(rules: Any, component: Planes) -> int:
-    """0 for a single, 1 for a pair, the length of a tractor."""
-    return n_cards(component) // 2 if pairs_in(rules, component) != NOTHING else 0
+def length_of_component(component: Planes) -> int:
+    """The levels of a component."""
+    return count(held(component, 1))
 
 
 @kernel
@@ -136,22 +138,21 @@ def is_beatable(rules: Any, state: Any, seat: int, part: Planes, positions: Word
 @kernel
 def can_beat(rules: Any, table: Any, hand: Planes, part: Planes, positions: Word) -> bool:
     """Whether a hand has, in the suit, something of a component's kind that is higher (B26, B27)."""
-    length = n_pairs_of(rules, part)
-    top = top_level(table, part)
-    if length == 0:
-        return level(table, both(held(hand, 1), positions)) > top
-    pairs = both(pairs_in(rules, hand), positions)
-    if length == 1:
-        return level(table, pairs) > top
-    if is_exempt(rules):
+    length = length_of_component(part)
+    width = n_cards(part) // length
+    if length > 1 and is_exempt(rules, width):
         return False
-    return highest(runs(neighbours(table, pairs), length)) + length - 1 > top
+    starts = places(table, both(held(hand, width), positions), length)
+    return highest(starts) + length - 1 > top_level(table, part)
 
 
 @kernel
-def is_exempt(rules: Any) -> bool:
-    """Whether tractors in a throw are safe. Rule throw.tractor_exempt (000-60, 002-64, B23)."""
-    return rules.throw.tractor_exempt != 0
+def is_exempt(rules: Any, width: int) -> bool:
+    """Whether tractors so wide are safe in throws: with any number of packs, of all copies of a card only.
+
+    Rule throw.tractor_exempt (000-60, 000-82, 002-64, 002-88, B23).
+    """
+    return rules.throw.tractor_exempt != 0 and width >= n_packs(rules)
 
 
 @kernel

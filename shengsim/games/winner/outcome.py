@@ -66,8 +66,8 @@ def new_rules(rules: Rules, plain: bool = False) -> Any:
     return record
 
 
-def new_state(plain: bool = False) -> Any:
-    """The state of a game before it begins, or its plain twin."""
+def new_state(rules: Rules, plain: bool = False) -> Any:
+    """The state of a game before it begins, or its plain twin; the same under all rules."""
     return fields.new_record(STATE, plain)
 
 

@@ -22,7 +22,7 @@ class Situation:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = new_rules(rules, plain=True)
-        self.state = new_state(plain=True)
+        self.state = new_state(rules, plain=True)
         self.table = self.state.table
         self.table.n_seats = deal.n_seats(self.rules)
         self.table.best_of_last = self.table.worst_of_last = UNKNOWN

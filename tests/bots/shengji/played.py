@@ -19,21 +19,25 @@ from shengsim.kernel import compiled
 from shengsim.planes import plus, put, take
 
 
-def outcomes(bots: str, n_deals: int, seed: int, rules: Rules | None = None) -> np.ndarray:
-    """Outcomes of deals in the compiled lane."""
+def outcomes(
+    bots: str, n_deals: int, seed: int, rules: Rules | None = None, plain: bool = False
+) -> np.ndarray:
+    """Outcomes of deals, in the compiled lane if not said otherwise."""
     rows = np.zeros((n_deals, len(Outcome)), np.int64)
-    seats, memory = bots_table.seat_bots(bots)
-    record, state = engine.new_rules(rules or Rules()), engine.new_state()
-    compiled(bots_table.play_deals)(record, state, memory, seats, seed, 0, rows)
+    rules = rules or Rules()
+    seats, memory = bots_table.seat_bots(bots, rules.table.players)
+    record, state = engine.new_rules(rules, plain), engine.new_state(rules, plain)
+    driver = bots_table.play_deals if plain else compiled(bots_table.play_deals)
+    driver(record, state, memory, seats, seed, 0, rows)
     return rows
 
 
 def duplicate(
-    one: str, other: str, n_shuffles: int, seed: int, rules: Rules | None = None
+    one: str, other: str, n_shuffles: int, seed: int, rules: Rules | None = None, plain: bool = False
 ) -> tuple[float, float]:
     """Levels a deal that one bot gains against another, every shuffle played from both sides: mean, error."""
     first, second = (
-        engine.signed_gain(outcomes(bots, n_shuffles, seed, rules))
+        engine.signed_gain(outcomes(bots, n_shuffles, seed, rules, plain))
         for bots in bots_table.duel_seatings(one, other)
     )
     levels = (first - second) / 2
@@ -55,7 +59,7 @@ class Deals:
 
     def __init__(self, bots: str, rules: Rules | None = None) -> None:
         self.rules = engine.new_rules(rules or Rules(), plain=True)
-        self.state = engine.new_state(plain=True)
+        self.state = engine.new_state(rules or Rules(), plain=True)
         self.seats, self.memory = bots_table.seat_bots(bots)
 
     def decide(self, state: Any, memory: Any) -> Any:

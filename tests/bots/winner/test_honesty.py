@@ -44,7 +44,7 @@ def deal_hidden_again(state, draw):
 
 def games(rules, bots, n, seed, later=False):
     """States before each decision of some games, with the rules and what is needed to decide."""
-    record, state = engine.new_rules(rules, plain=True), engine.new_state(plain=True)
+    record, state = engine.new_rules(rules, plain=True), engine.new_state(rules, plain=True)
     seats, memory = bots_table.seat_bots(bots, rules.table.players)
     for number in range(n):
         if later:  # as after a game that seat 0 won and seat 1 lost

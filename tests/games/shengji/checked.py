@@ -12,6 +12,8 @@ from shengsim.bots.shengji import table as bots_table
 from shengsim.games.shengji import outcome as engine
 from shengsim.games.shengji import play
 from shengsim.games.shengji.bid import why_illegal_bid
+from shengsim.games.shengji.deal import all_cards as packed
+from shengsim.games.shengji.deal import n_packed
 from shengsim.games.shengji.follow import why_illegal_follow
 from shengsim.games.shengji.kitty import why_illegal_burial
 from shengsim.games.shengji.lead import why_illegal_lead
@@ -21,7 +23,7 @@ from shengsim.games.shengji.overcall import why_illegal_overcall
 from shengsim.games.shengji.rules import Rules
 from shengsim.games.shengji.state import Outcome, Phase, Reason
 from shengsim.kernel import compiled, kernel
-from shengsim.planes import held, n_cards, plus, take
+from shengsim.planes import less, n_cards, plus, take
 
 
 class Report(IntEnum):
@@ -83,14 +85,14 @@ def checked_deals(rules, state, memory, bots, seed, first, outcomes, reports):
     """A driver: outcomes int64[n, n_fields] and reports int64[n, len(Report)]."""
     for i in range(outcomes.shape[0]):
         bots_table.begin_lone(rules, state, seed, first + i)
-        whole = 54 * rules.table.decks
+        whole = n_packed(rules)
         while state.table.phase != Phase.OVER:
             if checked_step(rules, state, memory, bots) != Reason.LEGAL:
                 reports[i, Report.ILLEGAL] += 1
             reports[i, Report.DECISIONS] += 1
             if state.table.phase != Phase.BID and state.table.phase != Phase.BURY:
                 cards = all_cards(state)
-                if n_cards(cards) != whole or n_cards((held(cards, 2), 0)) != 54:
+                if n_cards(cards) != whole or n_cards(less(packed(rules, state.table, cards), cards)) > 0:
                     reports[i, Report.LOST_CARDS] += 1
                 if state.table.phase == Phase.FOLLOW:
                     reports[i, Report.FORMS_LED] |= 1 << state.table.lead.form
@@ -107,10 +109,10 @@ def play_checked(rules: Rules, n_deals: int, bots: str, seed: int, plain: bool, 
     outcomes = np.zeros((n_deals, len(Outcome)), np.int64)
     reports = np.zeros((n_deals, len(Report)), np.int64)
     driver = checked_deals if plain else compiled(checked_deals)
-    seats, memory = bots_table.seat_bots(bots)
+    seats, memory = bots_table.seat_bots(bots, rules.table.players)
     driver(
         engine.new_rules(rules, plain),
-        engine.new_state(plain),
+        engine.new_state(rules, plain),
         memory,
         seats,
         seed,

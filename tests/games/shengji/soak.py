@@ -14,7 +14,7 @@ import time
 from multiprocess import Process, Queue
 
 from shengsim.bots.shengji import BOTS
-from tests.games.shengji.random_rules import random_rules
+from tests.games.shengji.random_rules import TABLES, TWO_DECKS, random_rules
 from tests.games.shengji.twin import assert_twin_agrees, play
 
 DEALS_A_VARIANT = 100
@@ -25,7 +25,7 @@ def soak(part: int, n_parts: int, n_deals: int, until: float, told: Queue) -> No
     done = 0
     seed = part
     while done < n_deals and time.monotonic() < until:
-        rules = random_rules(1_000 + seed)
+        rules = random_rules(1_000 + seed, (TWO_DECKS, *TABLES)[seed // n_parts % (1 + len(TABLES))])
         for number in range(DEALS_A_VARIANT):
             bots = list(BOTS)[number % len(BOTS)]
             try:

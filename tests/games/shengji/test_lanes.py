@@ -51,7 +51,7 @@ def test_compiled_deals_are_legal_and_lose_no_card(compiled_lane):
 def test_random_leads_every_form(compiled_lane, bots):
     if bots == "random":
         led = int(np.bitwise_or.reduce(compiled_lane[1][:, Report.FORMS_LED]))
-        assert led == sum(1 << form for form in Form)
+        assert led == sum(1 << form for form in Form if form != Form.TUPLE)
 
 
 def test_plain_deals_are_the_compiled_ones(compiled_lane, bots):
@@ -87,13 +87,30 @@ def test_lanes_agree_under_random_rules(number):
     assert (fast[1][:, Report.LOST_CARDS] == 0).all()
 
 
+@pytest.mark.parametrize("bots", sorted(BOTS))
+@pytest.mark.parametrize("table", [(4, 3), (6, 3)], ids=str)
+def test_lanes_agree_with_three_packs(table, bots):
+    for seed in range(8):
+        rules = random_rules(seed, table)
+        plain = play_checked(rules, 6, bots, seed, plain=True)
+        fast = play_checked(rules, 6, bots, seed, plain=False)
+        assert (plain[0] == fast[0]).all()
+        assert (plain[1] == fast[1]).all()
+        assert (fast[1][:, Report.ILLEGAL] == 0).all()
+        assert (fast[1][:, Report.LOST_CARDS] == 0).all()
+
+
+@pytest.mark.parametrize(("bots", "n_rules"), [("greedy", 8), ("heuristic", 1)])
 @pytest.mark.parametrize("n_planes", [3, 4])
-def test_more_planes_play_the_same_deals(n_planes):
-    """The source is one for any number of packs: planes that no card needs change nothing."""
-    seats, memory = bots_table.seat_bots("random")
+def test_more_planes_play_the_same_deals(n_planes, bots, n_rules):
+    """With planes that no card needs, two packs are played by what plays three: it changes nothing.
+
+    Which of several plays as good as each other is chosen may differ: random is left out for that.
+    """
+    seats, memory = bots_table.seat_bots(bots)
     outcomes = np.zeros((40, len(Outcome)), np.int64)
     state = fields.new_record(state_dtype(n_planes), plain=True)
-    for rules in (Rules(), random_rules(1)):
+    for rules in map(random_rules, range(n_rules)):
         record = engine.new_rules(rules, plain=True)
         bots_table.play_deals(record, state, memory, seats, SEED, 0, outcomes)
-        assert (outcomes == play_checked(rules, 40, "random", SEED, plain=False)[0]).all()
+        assert (outcomes == play_checked(rules, 40, bots, SEED, plain=True)[0]).all()

@@ -23,7 +23,9 @@ def play(rules: Rules, n: int, seed: int = 3, plain: bool = False, first: int = 
     outcomes = np.zeros((n, len(match_outcome.OUTCOME)), np.int64)
     driver = bots_table.play_matches if plain else compiled(bots_table.play_matches)
     seats, memory = bots_table.seat_bots("random")
-    driver(engine.new_rules(rules, plain), engine.new_state(plain), memory, seats, seed, first, outcomes)
+    driver(
+        engine.new_rules(rules, plain), engine.new_state(rules, plain), memory, seats, seed, first, outcomes
+    )
     return outcomes
 
 
@@ -61,7 +63,7 @@ def test_a_match_that_goes_on_beyond_the_last_level_is_broken_off():
 def test_levels_and_dealers_move_as_the_twin_moves_them(number):
     rules = random_rules(number)
     twin_rules = rules_of_twin(rules)
-    plain, state = engine.new_rules(rules, plain=True), engine.new_state(plain=True)
+    plain, state = engine.new_rules(rules, plain=True), engine.new_state(rules, plain=True)
     match = state.match
     matches.begin_match(plain, match, number % 4)
     levels = [RANKS[matches.first_level(plain)]] * 2
@@ -83,7 +85,7 @@ def test_levels_and_dealers_move_as_the_twin_moves_them(number):
         state.outcome[Outcome.RED_FIVE_LEVELS_OPPONENTS] = lost[1]
         result["levels_lost"] = lost
         levels, finished = naive.next_levels(twin_rules, levels, dealer % 2, result)
-        dealer = naive.next_dealer(dealer, swap)
+        dealer = naive.next_dealer(twin_rules, dealer, swap)
         matches.end_deal(plain, match, state.outcome)
         assert (match.winner != -1) == finished
         if not finished:
@@ -93,7 +95,7 @@ def test_levels_and_dealers_move_as_the_twin_moves_them(number):
 
 
 def test_lead_changes_and_being_behind_are_counted():
-    match = engine.new_state(plain=True).match
+    match = engine.new_state(Rules(), plain=True).match
     matches.begin_match(engine.new_rules(Rules(), plain=True), match, 0)
     for levels in ((3, 0), (3, 3), (3, 5), (8, 5), (8, 8)):
         match.levels[:] = levels

@@ -13,15 +13,26 @@ import pytest
 ROOT = Path(__file__).parents[3]
 TWIN, SITUATIONS = "tests/games/shengji/test_twin.py", "tests/games/shengji/test_situations.py"
 OPTIONAL = "tests/games/shengji/test_optional_rules.py"
+SPLITS = "tests/games/shengji/test_splits.py"
 
 # What is wrong: file, right, wrong, and the test that is to notice it.
 MUTATIONS = {
     "equal cards take": ("trick.py", "top <= table.winning_level", "top < table.winning_level", TWIN),
-    "the lowest pair wins": ("trick.py", "top = level(table, pairs)", "top = 63 - level(table, pairs)", TWIN),
-    "equal cards beat a throw": ("throw.py", "positions)) > top", "positions)) >= top", TWIN),
-    "the highest component stays": ("throw.py", "rating = 64 * top_level", "rating = -64 * top_level", TWIN),
+    "the lowest pair wins": ("trick.py", "else level(table, pairs)", "else 63 - level(table, pairs)", TWIN),
+    "equal cards beat a throw": ("throw.py", "length - 1 > top_level", "length - 1 >= top_level", TWIN),
+    "the highest component stays": (
+        "throw.py",
+        "rating = CARDS * top_level",
+        "rating = -CARDS * top_level",
+        TWIN,
+    ),
     "no pair is owed": ("follow.py", "return min(table.lead.n_pairs, count(pairs))", "return 0", TWIN),
-    "tractors need three pairs": ("lead.py", "while length >= 2:", "while length >= 3:", TWIN),
+    "tractors need three pairs": (
+        "lead.py",
+        "while length >= shortest_tractor(rules):",
+        "while length > shortest_tractor(rules):",
+        TWIN,
+    ),
     "a double counts as a single": ("kitty.py", "shifted_up(2, length)", "shifted_up(1, length)", TWIN),
     "the kitty counts for nobody": ("play.py", "state.outcome[won] = factor * printed", "pass", TWIN),
     "the losers get the points": ("play.py", "table.side[winner]] +=", "1 - table.side[winner]] +=", TWIN),
@@ -48,6 +59,51 @@ MUTATIONS = {
         "and to > last_level",
         "and to > 1 + last_level",
         SITUATIONS,
+    ),
+    "of equal parts the set is read": ("lead.py", "length > 1 and best_length == 1", "False", SPLITS),
+    "sets are read before tractors": (
+        "lead.py",
+        "gain > 0 or (gain == 0",
+        "best_width == 1 or (gain == 0",
+        SPLITS,
+    ),
+    "rows of equal cards break the larger set": (
+        "lead.py",
+        "for copies in range(len(cards), width, -1):",
+        "for copies in range(0):",
+        SPLITS,
+    ),
+    "the first answer counts": (
+        "serve.py",
+        "        search.best[depth] = code\n",
+        "        search.best[depth] = max(code, search.best[depth]) if search.n_best else code\n",
+        SPLITS,
+    ),
+    "a narrower piece is owed anywhere": ("serve.py", "starts, nearness = near, 2 - side", "pass", SPLITS),
+    "of equal cards only one is tried": (
+        "serve.py",
+        "search.equals[depth] = minus(search.equals[depth], alike)",
+        "search.equals[depth] = NOTHING",
+        SPLITS,
+    ),
+    "the lowest split of a ruff counts": (
+        "serve.py",
+        "low = highest(search.starts[depth]) if aim >= WHOLE",
+        "low = lowest(search.starts[depth]) if aim >= WHOLE",
+        SPLITS,
+    ),
+    "the first split of a ruff must do": (
+        "serve.py",
+        "        while depth >= 0 and search.starts[depth] == NOTHING:\n",
+        "        if aim >= WHOLE:\n            return False\n"
+        "        while depth >= 0 and search.starts[depth] == NOTHING:\n",
+        SPLITS,
+    ),
+    "with two packs the first cut of a ruff counts": (
+        "trick.py",
+        "    while starts != NOTHING:\n        low = highest(starts)\n        if table.lead.n_parts == 1",
+        "    while starts != NOTHING:\n        low = lowest(starts)\n        if table.lead.n_parts == 1",
+        SPLITS,
     ),
 }
 

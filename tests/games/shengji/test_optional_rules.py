@@ -178,7 +178,7 @@ ALL = {
 
 def test_more_planes_play_the_same_deals_under_all_of_them():
     rules = engine.new_rules(Rules.model_validate(ALL), plain=True)
-    seats, memory = bots_table.seat_bots("random")
+    seats, memory = bots_table.seat_bots("greedy")
     rows = [np.zeros((60, len(Outcome)), np.int64) for _ in range(2)]
     for n_planes, outcomes in zip((2, 3), rows, strict=True):
         state = fields.new_record(state_dtype(n_planes), plain=True)
@@ -192,7 +192,7 @@ def matches():
     rules = engine.new_rules(Rules.model_validate(ALL), plain=True)
     seats, memory = bots_table.seat_bots("random")
     rows = np.zeros((40, len(match_outcome.OUTCOME)), np.int64)
-    bots_table.play_matches(rules, engine.new_state(plain=True), memory, seats, 5, 0, rows)
+    bots_table.play_matches(rules, engine.new_state(Rules(), plain=True), memory, seats, 5, 0, rows)
     return rows
 
 
@@ -229,7 +229,7 @@ def test_gains_lost_at_ranks_to_be_defended_are_counted():
     rules = Rules.model_validate({"levels": {"mandatory": ["2", "3", "4"], "mandatory_mode": "must_defend"}})
     seats, memory = bots_table.seat_bots("random")
     rows = np.zeros((10, len(match_outcome.OUTCOME)), np.int64)
-    state = engine.new_state(plain=True)
+    state = engine.new_state(rules, plain=True)
     bots_table.play_matches(engine.new_rules(rules, plain=True), state, memory, seats, 5, 0, rows)
     assert rows[:, MatchOutcome.BLOCKS].sum() > 0
 

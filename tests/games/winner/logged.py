@@ -138,7 +138,7 @@ def play_logged(
         np.zeros((n_games, len(Outcome)), np.int64),
     )
     driver = logged_sessions if plain else compiled(logged_sessions)
-    record, state = engine.new_rules(rules, plain), engine.new_state(plain)
+    record, state = engine.new_rules(rules, plain), engine.new_state(rules, plain)
     driver(record, state, memory, seats, seed, first, played.log, played.facts, played.decks, played.outcomes)
     return played
 

@@ -24,7 +24,9 @@ def play(rules: Rules, n: int, seed: int = 3, plain: bool = False, first: int = 
     outcomes = np.zeros((n, len(session_outcome.OUTCOME)), np.int64)
     driver = bots_table.play_matches if plain else compiled(bots_table.play_matches)
     seats, memory = bots_table.seat_bots(bots, rules.table.players)
-    driver(engine.new_rules(rules, plain), engine.new_state(plain), memory, seats, seed, first, outcomes)
+    driver(
+        engine.new_rules(rules, plain), engine.new_state(rules, plain), memory, seats, seed, first, outcomes
+    )
     return outcomes
 
 
@@ -80,7 +82,7 @@ def outcomes(rules: Rules, n: int, bots: str = "heuristic"):
     rows = np.zeros((n, len(Outcome)), np.int64)
     seats, memory = bots_table.seat_bots(bots, rules.table.players)
     driver = compiled(bots_table.play_deals)
-    driver(engine.new_rules(rules), engine.new_state(), memory, seats, 1, 0, rows)
+    driver(engine.new_rules(rules), engine.new_state(rules), memory, seats, 1, 0, rows)
     return rows
 
 
@@ -126,6 +128,6 @@ def test_statistics_are_of_the_seats_there_are():
 def test_who_cut_the_lowest_card_deals_first_and_each_seat_as_often():
     rows = play(Rules(), 8)
     assert rows[:, SessionOutcome.FIRST_DEALER].tolist() == [0, 1, 2, 3, 0, 1, 2, 3]
-    session = engine.new_state(plain=True).session
+    session = engine.new_state(Rules(), plain=True).session
     sessions.begin_session(session, 2)
     assert (session.dealer, session.winner, session.loser) == (2, -1, -1)
