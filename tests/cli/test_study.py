@@ -51,7 +51,13 @@ def test_results_stand_beside_the_file_and_are_made_anew_to_the_same_bytes(file)
     text = found["README.md"].decode()
     assert text.startswith("# Does the kitty matter?\n\n400 deals of each, bots random, seed 0.")
     assert "\n\nIt does.\n\n" in text
-    assert result.stdout.split("\n\nEvery difference")[0] in text
+    assert "level_change (levels for declarers), against bashi-fen:" in text
+    (line,) = [line for line in text.splitlines() if line.startswith("kitty-none ")]
+    table = pd.read_csv(file.parent / "compare.csv")
+    row = table[(table["statistic"] == "level_change") & (table["stratum"] == "all")].iloc[0]
+    shown = [f"{row['base_estimate']:.2f}", f"{row['estimate']:.2f}", f"{row['difference']:+.3f}"]
+    assert line.split()[1:4] == shown
+    assert max(map(len, text.split("```")[1].splitlines())) <= 80
     assert "In full: `compare.csv`, `verdicts.csv`." in text
     assert not list(file.parent.glob("run.*"))
     call("study", str(file), "-q")
