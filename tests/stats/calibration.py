@@ -262,7 +262,7 @@ def populations(wanted: Iterable[str] = ALL, scale: float = 1.0) -> dict[str, tu
 
     made = {
         "deals": lambda: (compared(DEALS, n), 1_000),
-        "matches": lambda: (compared(MATCHES, n // 10, True), 300),
+        "matches": lambda: (compared(MATCHES, n // 10, True), 1_000),
         "games": lambda: (compared(GAMES, n), 1_000),
         "sweep": lambda: (population(load_sweep("bashi-fen", SETTINGS, ("heuristic",), n, 11)), 1_000),
     }
