@@ -29,11 +29,14 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python -m benchmarks.compare
 	$(BIN)/python -m benchmarks.long
 
-# Broken files, kills, games of Winner, splits of cards, then deals of Sheng ji for as long as MINUTES says.
+# Broken files, kills, whether intervals cover, games of Winner, splits of cards, then deals of Sheng ji for as
+# long as MINUTES says.
 MINUTES ?= 60
 soak: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.fuzz.soak --files 100000
 	$(BIN)/python -m tests.study.kills --kills 100
+	$(BIN)/python -m tests.stats.calibration --studies 10000
+	$(BIN)/python -m tests.stats.rare
 	$(BIN)/python -m tests.games.winner.soak --compiled --games 100000
 	$(BIN)/python -m tests.games.shengji.splits --sets 100000
 	$(BIN)/python -m tests.games.shengji.soak --minutes $(MINUTES)

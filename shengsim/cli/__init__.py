@@ -22,6 +22,7 @@ from shengsim.cli.playing import INTERRUPTED
 from shengsim.cli.resume import resume
 from shengsim.cli.rules import rules
 from shengsim.cli.run import run
+from shengsim.cli.study import study
 from shengsim.cli.sweep import sweep
 from shengsim.cli.variants import variants
 from shengsim.cli.verify import verify
@@ -65,5 +66,5 @@ def main() -> None:
     """
 
 
-for command in (run, compare, sweep, resume, deal, rules, variants, verify, bots, export):
+for command in (run, compare, sweep, study, resume, deal, rules, variants, verify, bots, export):
     main.add_command(command)

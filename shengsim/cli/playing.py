@@ -17,6 +17,7 @@ from shengsim.cli import options
 from shengsim.errors import ShengsimError
 
 if TYPE_CHECKING:
+    from shengsim.report.results import Tables
     from shengsim.stats.paired import PairedTally
     from shengsim.study.progress import Results
     from shengsim.study.store import Store
@@ -82,8 +83,10 @@ def play_new(
     play_into(study, new_folder(out, study), n_workers, as_json, quiet)
 
 
-def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool) -> None:
-    """Plays a study, or what is left of it; writes its tables and prints them."""
+def play_into(
+    study: Study, folder: Path, n_workers: int | None, as_json: bool, quiet: bool
+) -> tuple[Tables, str]:
+    """Plays a study, or what is left of it; writes its tables and prints them, and gives both."""
     from shengsim.report.folder import write_manifest, write_tables
     from shengsim.report.results import MAIN, tables_of, text_of
     from shengsim.study.executors import n_processors
@@ -101,13 +104,14 @@ def play_into(study: Study, folder: Path, n_workers: int | None, as_json: bool, 
             raise StoppedError(folder, None) from None
         except ShengsimError as error:
             raise StoppedError(folder, error) from None
-    main = MAIN[study.kind]
+    main, text = MAIN[study.kind], text_of(study, results, tables)
     if as_json:
         click.echo(json.dumps(json.loads(tables[main].to_json(orient="records")), indent=2))
     elif not quiet:
-        click.echo(text_of(study, results, tables) + "\n")
+        click.echo(text + "\n")
         also = "" if study.kind == "sweep" else f", also {by_strata(study)}"
         click.echo(f"Every {WHAT[study.kind]}{also}: {folder / main}.csv")
+    return tables, text
 
 
 def by_strata(study: Study) -> str:

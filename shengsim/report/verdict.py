@@ -47,6 +47,19 @@ def verdict_text(study: Study, tables: dict[str, pd.DataFrame]) -> str:
     return "\n\n".join(parts)
 
 
+def headlines_text(study: Study, tables: dict[str, pd.DataFrame]) -> str:
+    """The main outcome of every comparison, a line each."""
+    statistic = study.unit_of(study.variants[0]).STATISTICS[0]
+    keys = ["base", "variant", "bots", "unit", "statistic", "n"]
+    overall = tables["compare"][tables["compare"]["stratum"] == "all"].merge(tables["verdicts"], on=keys)
+    rows: list[Row] = overall[overall["statistic"] == statistic.name].to_dict("records")  # type: ignore[assignment]
+    title = f"{statistic.name} ({statistic.words}), against {study.variants[0].name}:"
+    return "\n".join(
+        [wrapped(title), "", f"{HEAD}{'differ':>7}  bots"]
+        + [f"{_line(statistic, row | {'label': row['variant']}):66}  {row['bots']}" for row in rows]
+    )
+
+
 def _one_comparison(statistics: Statistics, rows: dict[str, Row], plural: str) -> str:
     """One variant under one bots: the main outcome, what changes, and what else there is to say."""
     first = next(iter(rows.values()))
@@ -94,7 +107,7 @@ def _line(statistic: Statistic, row: Row) -> str:
         "" if pd.isna(row["events"]) else f"{short_count(row['base_events'])}→{short_count(row['events'])}"
     )
     return (
-        f"{statistic.name[:NAME]:{NAME}}{value_text(statistic, row['base_estimate']):>8}"
+        f"{row.get('label', statistic.name)[:NAME]:{NAME}}{value_text(statistic, row['base_estimate']):>8}"
         f"{value_text(statistic, row['estimate']):>8}{signed(statistic, row['difference']):>9}"
         f"{half:>7.3f}{p:>7}{'~' if row['below_bots_spread'] else ' '}{differ:>7}{times:>12}"
     ).rstrip()

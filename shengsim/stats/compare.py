@@ -17,16 +17,20 @@ from statistics import NormalDist
 import numpy as np
 
 from shengsim.games.family import Statistic, Unit
-from shengsim.stats.estimate import Z
+from shengsim.stats.estimate import Z, t_of_z, z_of_t
 from shengsim.stats.paired import ALL, Products, products_of, rows_of
 from shengsim.stats.tally import Moments, Tally, marginals, moments
 
 POWER = 0.8
 """The chance with which an effect of the minimum detectable size is detected."""
-DETECTABLE = Z + NormalDist().inv_cdf(POWER)
-"""Standard errors of the minimum detectable effect."""
-FEWEST = 30
-"""Deals that must differ before a difference is judged: below, normal intervals are too narrow."""
+Z_OF_POWER = NormalDist().inv_cdf(POWER)
+"""Standard errors that an effect must lie beyond an interval's reach for that."""
+FEWEST = 50
+"""Deals that must differ before a difference is judged: fewer make intervals that are too narrow.
+
+Measured on 276 sorts of real differences (tests/stats/rare.py): where 50 differ, intervals cover 94.7 % on
+average and 93 % or more in 19 of 20 sorts; where 30 do, 92.5 % or more; where 10 do, 89 %.
+"""
 
 
 @dataclass(frozen=True)
@@ -56,11 +60,16 @@ class Difference:
     """The variance that unpaired deals would have given, by the one there is; nan without pairs."""
 
 
-def estimated(value: float, variance: float) -> Estimated:
-    """A normal estimate of this value and variance; nan where that is unknown."""
+def estimated(value: float, variance: float, df: int) -> Estimated:
+    """An estimate of this value and variance, with so many degrees of freedom; nan where that is unknown."""
     error = sqrt(variance) if variance >= 0 else nan
-    p = erfc(abs(value) / error / sqrt(2)) if error else float(value == 0)
-    return Estimated(value, error, value - Z * error, value + Z * error, p, DETECTABLE * error)
+    if not error > 0:
+        p = nan if isnan(error) else float(value == 0)
+        return Estimated(value, error, value - error, value + error, p, error)
+    reach = t_of_z(Z, df)
+    p = erfc(z_of_t(abs(value) / error, df) / sqrt(2)) if value else 1.0
+    mde = (reach + Z_OF_POWER) * error
+    return Estimated(value, error, value - reach * error, value + reach * error, p, mde)
 
 
 def differences(
@@ -100,7 +109,7 @@ def difference(
         other.n,
         base.total / base.n,
         other.total / other.n,
-        estimated(value, found),
+        estimated(value, found, min(base.n, other.n) - 1),
         common is not None,
         gain,
     )

@@ -69,9 +69,9 @@ def effect(parts: Sequence[Moments], n_blocks: int) -> Estimated:
     """The sum of independent parts, each of as many deals, by blocks; exact up to the last division."""
     n, total = parts[0].n, sum(part.total for part in parts)
     if n < 2:
-        return estimated(total / n_blocks, 0.0 if all(part.squares == 0 for part in parts) else nan)
+        return estimated(total / n_blocks, 0.0 if all(part.squares == 0 for part in parts) else nan, 0)
     spread = sum(n * part.squares - part.total**2 for part in parts)
-    return estimated(total / (n * n_blocks), spread / ((n * n_blocks) ** 2 * (n - 1)))
+    return estimated(total / (n * n_blocks), spread / ((n * n_blocks) ** 2 * (n - 1)), n - 1)
 
 
 def _average(sides: Sides, n: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import log1p, nan, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -14,7 +14,9 @@ from shengsim.stats.tally import Moments, Tally, marginals, moments
 
 LEVEL = 0.95
 """Confidence of every interval."""
+SMALL, MAX_STEPS = 1e-6, 50
 Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
+"""How many standard errors an interval of very many units reaches to either side."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,36 @@ def estimates(unit: Unit, tally: Tally) -> Iterator[Estimate]:
             yield Estimate(statistic.name, stratum, sums.n, *interval(sums))
 
 
+def t_of_z(z: float, df: int) -> float:
+    """The quantile of Student's t that is as far out as a normal z (Abramowitz and Stegun 26.7.5).
+
+    Errors are estimated as means are, so that few units need wider intervals than a normal one: 11 % for 10,
+    1 % for 100. Good to 1 in 10^5 from 10 degrees of freedom on, to 1 in 300 from 3.
+    """
+    square = z * z
+    terms = (
+        (square + 1) / 4,
+        ((5 * square + 16) * square + 3) / 96,
+        (((3 * square + 19) * square + 17) * square - 15) / 384,
+        ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
+    )
+    return z * (1 + sum(term / df**power for power, term in enumerate(terms, 1)))
+
+
+def z_of_t(t: float, df: int) -> float:
+    """The normal z of a positive t, by Newton's method, so that p values and intervals agree."""
+    z = sqrt(df * log1p(t * t / df))
+    for _ in range(MAX_STEPS):
+        slope = (t_of_z(z * (1 + SMALL), df) - t_of_z(z, df)) / (z * SMALL)
+        step = (t_of_z(z, df) - t) / slope
+        z -= step
+        if abs(step) < SMALL**2 * z:
+            break
+    return z
+
+
 def mean(sums: Moments) -> tuple[float, float, float, float]:
-    """Mean, standard error and normal interval."""
+    """Mean, standard error and Student's interval."""
     n = sums.n
     centre = sums.total / n
     if n < 2:
@@ -49,7 +79,8 @@ def mean(sums: Moments) -> tuple[float, float, float, float]:
     # n * (n - 1) times the variance, exact: no digits are lost in the difference.
     spread = n * sums.squares - sums.total**2
     error = sqrt(spread / (n * n * (n - 1)))
-    return centre, error, centre - Z * error, centre + Z * error
+    half = t_of_z(Z, n - 1) * error
+    return centre, error, centre - half, centre + half
 
 
 def rate(sums: Moments) -> tuple[float, float, float, float]:

@@ -164,6 +164,12 @@ class Store:
             raise StoreError(self.folder, f"{what_fails}: {error}") from None
 
 
+def forget(folder: Path) -> None:
+    """Removes the finished chunks of a run from its folder."""
+    for path in (*folder.glob(f"{DATABASE}*"), folder / LOCK):
+        path.unlink(missing_ok=True)
+
+
 def _packed(numbers: np.ndarray) -> bytes:
     return zlib.compress(numbers.astype("<i8").tobytes(), 1)
 

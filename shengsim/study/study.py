@@ -151,14 +151,14 @@ def load_study(
         except InputError as error:
             faults += error.faults
     if not faults:
-        faults += _clashes(variants, kind)
+        faults += clashes(variants, kind)
     if faults:
         raise InputError(*faults)
     seatings = (bots,) if isinstance(bots, str) else tuple(dict.fromkeys(bots))
     return Study(tuple(variants), seatings, n_deals, seed, in_matches, kind)
 
 
-def _clashes(variants: list[Variant], kind: Kind) -> list[Fault]:
+def clashes(variants: list[Variant], kind: Kind) -> list[Fault]:
     """What variants that are sound by themselves cannot be in one study for."""
     faults: list[Fault] = []
     base, keys = variants[0], dict[str, str]()

@@ -1,4 +1,7 @@
-"""Broken variants and scenarios: shipped files changed by the grammar of YAML and rules, or byte by byte."""
+"""Broken variants, scenarios and studies.
+
+Files that ship, changed by the grammar of YAML and rules, or byte by byte.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,19 @@ PARTS = [
 VALUES = [NUMBERS, TEXTS, TAGS, SHAPES, CARDS]
 
 Draw = random.Random
+
+
+STUDIES = [
+    "question: q\nbase: winner\nvariants: [winner-revolution, winner-two-decks]\nmatches: 1\nbots: random\n",
+    "question: q\nvariants: [bashi-fen, winner]\ndeals: 1\nseed: 3\nreading: |\n  A line.\n  Another.\n",
+    "question: q\nbase: bashi-fen\nsweep: {hook.levels: [{}, {J: 2}], lead.pairs: [on, off]}\ndeals: 1\n",
+]
+
+
+@cache
+def study_texts() -> list[str]:
+    """Studies of every sort; those of the reports name so many variants that each would take a while."""
+    return STUDIES
 
 
 @cache

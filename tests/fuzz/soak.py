@@ -23,7 +23,7 @@ def batch(kind: str, seed: int, folder: str) -> tuple[Counter[int], list[str]]:
 
 
 def main() -> None:
-    """Half of the files are variants, half scenarios."""
+    """As many files are variants as scenarios and studies."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=int(time.time()))

@@ -1,4 +1,4 @@
-"""2,000 broken variants and 2,000 broken scenarios; ``python -m tests.fuzz.soak`` makes more."""
+"""Thousands of broken files; ``python -m tests.fuzz.soak`` makes more."""
 
 from __future__ import annotations
 

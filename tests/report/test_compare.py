@@ -141,8 +141,8 @@ def as_told(rows: pd.DataFrame, text: str) -> set[str]:
 
 def test_table_headline_and_intervals_never_contradict_each_other():
     headlines, seen = set(), set()
-    for seed in range(16):
-        study = load_study(("bashi-fen", "throw-ten-points"), ("random",), 300, seed, False, "compare")
+    for seed in range(40):
+        study = load_study(("bashi-fen", "throw-ten-points"), ("random",), 400, seed, False, "compare")
         results = played(study)
         tables = tables_of(study, results)
         text = " ".join(text_of(study, results, tables).split())

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from shengsim.stats.compare import DETECTABLE, Difference, any_differs, differences, holm, n_differ
-from shengsim.stats.estimate import Z, estimates
+from shengsim.stats.compare import Difference, any_differs, differences, estimated, holm, n_differ
+from shengsim.stats.estimate import estimates
 from shengsim.stats.paired import PairedTally
 from tests.stats.synthetic import UNIT, Outcome, two_arms
 from tests.stats.test_paired import members, tally_of
@@ -47,9 +47,10 @@ def test_over_all_deals_it_is_the_mean_of_paired_differences(outcomes, statistic
     by_deal = outcomes[1][:, FIELDS[statistic]] - outcomes[0][:, FIELDS[statistic]]
     assert found.value == pytest.approx(by_deal.mean(), abs=1e-12)
     assert found.std_error == pytest.approx(stats.sem(by_deal), rel=1e-9)
-    low, high = stats.norm.interval(0.95, found.value, found.std_error)
+    low, high = stats.t.interval(0.95, len(by_deal) - 1, found.value, found.std_error)
     assert (found.ci_low, found.ci_high) == pytest.approx((low, high), rel=1e-9)
-    assert found.p == pytest.approx(2 * stats.norm.sf(abs(found.value) / found.std_error), rel=1e-9)
+    expected = stats.ttest_1samp(by_deal, 0).pvalue
+    assert found.p == pytest.approx(expected, rel=1e-6)
 
 
 @pytest.mark.parametrize("stratum", ["seat=E", "side=EW", "side=N"])
@@ -153,10 +154,21 @@ def test_a_stratum_of_one_arm_alone_is_left_out():
 
 
 def test_minimum_detectable_effect_is_detected_with_its_power():
-    # A normal estimate at that distance from nothing is significant in four studies of five.
-    assert stats.norm.sf(Z - DETECTABLE) + stats.norm.cdf(-Z - DETECTABLE) == pytest.approx(0.8, abs=1e-5)
+    # An estimate at that distance from nothing is significant in four studies of five.
     found = compared(tally_of(two_arms(300)))["points", "all"].difference
-    assert found.mde == pytest.approx(DETECTABLE * found.std_error)
+    reach, away = (found.ci_high - found.value) / found.std_error, found.mde / found.std_error
+    assert stats.norm.sf(reach - away) + stats.norm.cdf(-reach - away) == pytest.approx(0.8, abs=1e-5)
+
+
+@pytest.mark.parametrize("n", [5, 30, 1000])
+@pytest.mark.parametrize("shift", [-0.02, 0.02])
+def test_p_values_and_intervals_agree(n, shift):
+    # The value that just reaches 0, and a hair on either side of it.
+    error = 0.37
+    reach = estimated(0.0, error**2, n - 1).ci_high * (1 + shift)
+    found = estimated(reach, error**2, n - 1)
+    assert (found.ci_low > 0) == (found.p < 0.05) == (shift > 0)
+    assert estimated(reach / (1 + shift), error**2, n - 1).p == pytest.approx(0.05, rel=1e-9)
 
 
 def test_deals_that_differ_are_counted(outcomes):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from shengsim.games.family import Histogram, Statistic, Stratum
-from shengsim.stats.estimate import LEVEL, Estimate, Z, estimates, mean, rate
+from shengsim.stats.estimate import LEVEL, Estimate, Z, estimates, mean, rate, t_of_z, z_of_t
 from shengsim.stats.tally import Moments, Tally
 
 
@@ -43,18 +43,34 @@ def test_z_is_that_of_the_level() -> None:
     assert pytest.approx(stats.norm.ppf(0.975), rel=1e-12) == Z
 
 
+@pytest.mark.parametrize("df", [10, 20, 75, 1000, 10**6])
+@pytest.mark.parametrize("z", [0.1, 1.0, Z, 3.0])
+def test_t_is_scipys(df: int, z: float) -> None:
+    t = stats.t.isf(stats.norm.sf(z), df)
+    assert t_of_z(z, df) == pytest.approx(t, rel=1e-4)
+    assert z_of_t(t_of_z(z, df), df) == pytest.approx(z, rel=1e-9)
+
+
+@pytest.mark.parametrize("df", [1, 2, 3, 7, 10**9])
+@pytest.mark.parametrize("t", [1e-9, 1e-3, 1.0, 50.0, 1e6])
+def test_z_of_any_t_is_found(df: int, t: float) -> None:
+    assert t_of_z(z_of_t(t, df), df) == pytest.approx(t, rel=1e-9)
+
+
 # Means
 
 
 @given(st.lists(st.integers(-(10**6), 10**6), min_size=2, max_size=50))
 @settings(deadline=None)
-def test_mean_is_scipys_normal_interval(values: list[int]) -> None:
+def test_mean_is_scipys_interval(values: list[int]) -> None:
     centre, error, low, high = mean(sums(values))
     assert centre == pytest.approx(np.mean(values), rel=1e-9, abs=1e-9)
     assert error == pytest.approx(stats.sem(values), rel=1e-9, abs=1e-9)
     if error:
-        expected = stats.norm.interval(0.95, loc=centre, scale=stats.sem(values))
-        assert (low, high) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+        expected = stats.t.interval(0.95, len(values) - 1, loc=centre, scale=stats.sem(values))
+        few = {2: 0.12, 3: 0.01, 4: 2e-3}.get(len(values), 4e-4)
+        assert (high - low) == pytest.approx(expected[1] - expected[0], rel=few if len(values) < 11 else 1e-5)
+        assert (low + high) / 2 == pytest.approx(centre, rel=1e-9, abs=1e-9)
     else:
         assert low == centre == high
 

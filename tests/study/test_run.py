@@ -106,6 +106,19 @@ def test_chunks_are_a_tenth_of_a_second_of_work(
     assert study_run.suitable_chunk_size(study_of(variants[:1], 10**5)) == chunk_size
 
 
+@pytest.mark.parametrize(("n_deals", "chunk_size"), [(10**7, 200_000), (10**6, 100_000), (10**5, 20_000)])
+def test_chunks_of_many_arms_are_longer_but_not_too_few(
+    n_deals: int, chunk_size: int, variants: tuple[Variant, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(
+        study_run, "run_chunk", lambda study, chunk: clock.append(clock[-1] + 4e-6 * chunk.n_deals)
+    )
+    monkeypatch.setattr(study_run.time, "thread_time", lambda: clock[-1])
+    study = Study(variants[:1] * 20, ("random",), n_deals, 0, kind="compare")
+    assert study_run.suitable_chunk_size(study) == chunk_size
+
+
 def test_no_run_has_more_chunks_than_fit_into_memory(
     variants: tuple[Variant, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
