@@ -71,6 +71,22 @@ def _files(folder: Path) -> Iterator[tuple[str, str]]:
                 yield path.relative_to(folder).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+@contextlib.contextmanager
+def one_at_a_time(folder: Path | None, what: str) -> Iterator[None]:
+    """While one process compiles something, others that need it wait here, and then find it on disk.
+
+    The lock goes with its process. Where there are no locks, each compiles for itself.
+    """
+    with contextlib.ExitStack() as stack:
+        if folder is not None:
+            with contextlib.suppress(ImportError, OSError):
+                import fcntl
+
+                lock = stack.enter_context((folder / f"{what}.lock").open("w"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def seal(folder: Path) -> None:
     """Notes the checksums of what has been written."""
     part = folder / f"{SEALS}.{os.getpid()}"

@@ -10,12 +10,12 @@ does not notice an edited callee in another file (numba #1833) and would silentl
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,7 +30,7 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
 from numba.np import arrayobj
 
-from shengsim.cache import open_cache, seal
+from shengsim.cache import one_at_a_time, open_cache, seal
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,6 +74,16 @@ class Compiled:
         if kind in self._prepared:
             return
         signature = tuple(numba.typeof(argument) for argument in arguments)
+        if self._is_ready(signature):
+            self._compile(signature)
+        else:
+            what = f"{self.function.__name__}-{hashlib.sha256(str(signature).encode()).hexdigest()[:16]}"
+            with one_at_a_time(cache_folder(), what):
+                self._compile(signature)
+        self._prepared[kind] = dtypes  # kept, so that no other dtype gets the same id
+
+    def _compile(self, signature: tuple[Any, ...]) -> None:
+        """Compiles, or loads from the cache."""
         n_loaded = self._n_loaded()
         try:
             with _tuned(self.function.__name__):
@@ -85,7 +95,6 @@ class Compiled:
         folder = cache_folder()
         if folder is not None and self._n_loaded() <= n_loaded:
             seal(folder)
-        self._prepared[kind] = dtypes  # kept, so that no other dtype gets the same id
 
     def _compile_afresh(self, signature: tuple[Any, ...]) -> None:
         """Compiles with an emptied cache, or, where that cannot be written, with none."""
@@ -118,12 +127,17 @@ class Compiled:
 
         Without arguments: code for any.
         """
+        return self._is_ready(tuple(numba.typeof(argument) for argument in arguments))
+
+    def _is_ready(self, signature: tuple[Any, ...]) -> bool:
         # Numba's own index: each checkout has one in the folder that those of equal sources share.
         cache = self._dispatcher._cache
-        on_disk = () if cache.cache_path is None else cache._cache_file._load_index()
+        on_disk: Any = ()
+        with contextlib.suppress(Exception):  # of a damaged index, whatever it raises
+            if cache.cache_path is not None:
+                on_disk = cache._cache_file._load_index()
         signatures = {*self._dispatcher.overloads, *(key[0] for key in on_disk)}
-        wanted = tuple(numba.typeof(argument) for argument in arguments)
-        return wanted in signatures if arguments else bool(signatures)
+        return signature in signatures if signature else bool(signatures)
 
 
 @cache
@@ -145,7 +159,7 @@ def _dispatcher(function: Callable[..., Any], folder: Path | None) -> Any:
     return dispatcher
 
 
-@contextmanager
+@contextlib.contextmanager
 def _tuned(driver: str) -> Iterator[None]:
     """Compiles a driver's code in two ways that numba has no option for.
 

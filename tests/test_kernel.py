@@ -478,19 +478,44 @@ print(found[0])
 """
 
 
-def run_driver(code: str, folder: Path) -> str:
-    """What a new interpreter prints that finds a small driver and keeps its cache in `folder`."""
+TOGETHER_RUN = """
+import numba
+import numpy as np
+
+from driver import total
+from shengsim.kernel import Compiled
+
+driver = Compiled(total)
+driver(np.arange(10), np.zeros(1, np.int64))
+print(driver.loaded_from_cache)
+"""
+
+
+def start_driver(code: str, folder: Path) -> subprocess.Popen[str]:
+    """A new interpreter that finds a small driver and keeps its cache in `folder`."""
     (folder / "driver.py").write_text(DRIVER)
     path = os.pathsep.join([str(folder), str(PACKAGE.parent)])
-    done = subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "-c", code],
         env=os.environ | {"PYTHONPATH": path, "SHENGSIM_CACHE_DIR": str(folder / "cache")},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+
+
+def run_driver(code: str, folder: Path) -> str:
+    """What a new interpreter prints that finds a small driver and keeps its cache in `folder`."""
+    process = start_driver(code, folder)
+    output, errors = process.communicate()
+    assert (process.returncode, errors) == (0, "")
+    return output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks here")
+def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
+    processes = [start_driver(TOGETHER_RUN, tmp_path) for _ in range(3)]
+    assert sorted(process.communicate()[0].strip() for process in processes) == ["False", "True", "True"]
 
 
 def test_what_another_checkout_compiled_does_not_make_a_driver_ready(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from shengsim.bots.shengji import heuristic
 from shengsim.games.shengji.order import TRUMPS, points_of
 from shengsim.games.shengji.rules import Rules
-from shengsim.games.shengji.state import Outcome, Phase, Side
+from shengsim.games.shengji.state import Form, Outcome, Phase, Side
 from shengsim.planes import held, minus, n_cards, only, take
 from tests.bots.shengji.played import Deals, Trick, duplicate, outcomes
 
@@ -229,7 +229,7 @@ def test_no_tractors_never_leads_one():
     assert rows[:, Outcome.TRACTORS_LED].sum() == 0
     deals = Deals("heuristic-no-tractors")
     for _ in deals.steps(range(100), seed=48):
-        assert deals.state.table.phase != Phase.FOLLOW or deals.state.table.lead.n_tractors == 0
+        assert deals.state.table.phase != Phase.FOLLOW or deals.state.table.lead.form != Form.TRACTOR
 
 
 def test_no_ruffs_never_ruffs_while_it_has_anything_else():
