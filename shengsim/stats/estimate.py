@@ -45,7 +45,7 @@ def estimates(unit: Unit, tally: Tally) -> Iterator[Estimate]:
 def t_of_z(z: float, df: int) -> float:
     """The quantile of Student's t that is as far out as a normal z (Abramowitz and Stegun 26.7.5).
 
-    Errors are estimated as means are, so that few units need wider intervals than a normal one: 11 % for 10,
+    Errors are estimated as means are, so that few units need wider intervals than a normal one: 15 % for 10,
     1 % for 100. Good to 1 in 10^5 from 10 degrees of freedom on, to 1 in 300 from 3.
     """
     square = z * z
