@@ -37,6 +37,7 @@ soak: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.study.kills --kills 100
 	$(BIN)/python -m tests.stats.calibration --studies 10000
 	$(BIN)/python -m tests.stats.rare
+	SOAK=1 $(BIN)/python -m pytest -q tests/cli/test_study.py
 	$(BIN)/python -m tests.games.winner.soak --compiled --games 100000
 	$(BIN)/python -m tests.games.shengji.splits --sets 100000
 	$(BIN)/python -m tests.games.shengji.soak --minutes $(MINUTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pandas as pd
@@ -92,6 +93,8 @@ def test_faults_have_their_places(file):
 @pytest.mark.parametrize("path", STUDIES, ids=[path.parent.name for path in STUDIES])
 def test_every_study_of_the_reports_can_be_made(path):
     declared = read_study(path)
+    if "SOAK" not in os.environ and any(arm.variant.rules.table.decks > 2 for arm in declared.study.arms):
+        pytest.skip("compiling for three and four packs takes a minute and a half: make soak does it")
     n = 6 if declared.study.in_matches else 150
     result = call("study", str(path), "--number", str(n), "--out", "out", "-q")
     assert result.exit_code == 0, result.stderr
