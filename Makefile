@@ -11,7 +11,7 @@ demo: $(VENV)/.ready
 	$(BIN)/shengsim run bashi-fen bashi-fen-classic --deals 1_000_000
 
 test: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

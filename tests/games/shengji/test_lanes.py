@@ -19,9 +19,6 @@ from shengsim.games.shengji.state import Form, Outcome, state_dtype
 from tests.games.shengji.checked import Report, play_checked
 from tests.games.shengji.random_rules import random_rules
 
-# One process compiles each lane once for all of these.
-pytestmark = pytest.mark.xdist_group("lanes")
-
 N_DEALS = 2_000
 SEED = 20261130
 

@@ -16,9 +16,6 @@ from shengsim.games.winner.state import Form, Outcome
 from tests.games.winner.logged import ILLEGAL, LOST_CARDS, MAX_ACTS, N_ACTS, play_logged
 from tests.games.winner.random_rules import random_rules
 
-# One process compiles each lane once for all of these.
-pytestmark = pytest.mark.xdist_group("winner-lanes")
-
 N_GAMES = 1_000
 N_PLAIN = 300
 SEED = 20261130
