@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 TWIN = ("tests/games/shengji/test_twin.py",)
 OPTIONAL = ("tests/games/shengji/test_optional_rules.py",)
+LAST_TRICKS = (*OPTIONAL, "-k", "last_tricks")
 BIDS, TRUMPS, LEVELS, LEADS = (
     ("tests/games/shengji/test_situations.py", "-k", which)
     for which in ("bids_are", "kitty_makes", "levels_climb", "leads_read")
@@ -52,8 +53,8 @@ MUTATIONS = {
     "black jokers above red": ("overcall.py", "1 + face - BLACK", "2 + BLACK - face", OPTIONAL),
     "partners are always overcalled": ("overcall.py", "is_partners and not", "False and not", OPTIONAL),
     "trump makers overcall themselves": ("overcall.py", "or seat == maker)", "or False)", OPTIONAL),
-    "declarers hook themselves": ("hook.py", "== Side.DECLARERS or", "== Side.OPPONENTS or", OPTIONAL),
-    "half the way is rounded up": ("hook.py", "(whole + 1) // 2", "whole // 2", OPTIONAL),
+    "declarers hook themselves": ("hook.py", "== Side.DECLARERS or", "== Side.OPPONENTS or", LAST_TRICKS),
+    "half the way is rounded up": ("hook.py", "(whole + 1) // 2", "whole // 2", LAST_TRICKS),
     "a mandatory rank is passed": (
         "match.py",
         "            return step",
