@@ -20,6 +20,7 @@ from shengsim.bots.shengji.heuristic_red_fives import red_five_to_play
 from shengsim.bots.shengji.heuristic_wide import CHEAP, HIGH, LOW, wide_answer
 from shengsim.games.shengji import follow as following
 from shengsim.games.shengji import trick
+from shengsim.games.shengji.deal import next_seat
 from shengsim.games.shengji.hook import NO_HOOK, level_back
 from shengsim.games.shengji.lead import neighbours, pairs_in, places
 from shengsim.games.shengji.obligation import must_answer_tractors
@@ -213,7 +214,7 @@ def is_in_danger(rules: Any, table: Any, out: Planes) -> bool:
         return True
     if lead.suit == TRUMPS or both(held(out, 1), table.trumps) == NOTHING:
         return False
-    voids = table.voids[seat + 1 if seat + 1 < table.n_seats else 0]
+    voids = table.voids[next_seat(table, seat)]
     if both(voids, lead.positions) != NOTHING:
         return both(voids, table.trumps) == NOTHING
     return n_cards(in_suit) < lead.n_cards

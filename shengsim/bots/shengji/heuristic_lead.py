@@ -16,6 +16,7 @@ from shengsim.bots.shengji.heuristic_cards import (
     unseen,
 )
 from shengsim.bots.shengji.heuristic_red_fives import red_five_to_lead
+from shengsim.games.shengji.deal import next_seat
 from shengsim.games.shengji.lead import cards_of_run, longest_tractor, may_throw, places, tuples_in
 from shengsim.games.shengji.order import FIELD, level
 from shengsim.kernel import kernel, rare_kernel
@@ -67,10 +68,9 @@ def lead(table: Any, hand: Planes, memory: Any, rules: Any, rng: Any) -> Planes:
     points = points_in(table)
     throws = may_throw(rules) and not is_barred(memory, seat, NO_THROWS)
     tractors = not is_barred(memory, seat, NO_TRACTORS)
-    last = table.n_seats - 1
-    before = seat - 1 if seat > 0 else last
-    after = seat + 1 if seat < last else 0
-    partner = after + 1 if after < last else 0
+    before = seat - 1 if seat > 0 else table.n_seats - 1
+    after = next_seat(table, seat)
+    partner = next_seat(table, after)
     danger = either(ruffed_by(table, before), ruffed_by(table, after))
     if both(held(out, 1), table.trumps) == NOTHING:
         danger = NOTHING
