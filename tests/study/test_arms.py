@@ -143,7 +143,8 @@ def test_it_is_the_same_for_any_number_of_workers(study, expected, n_workers):
     assert whole(study, run_processes(study, plan_chunks(study, 400), n_workers)) == expected
 
 
-def test_arms_that_play_the_same_are_played_once(monkeypatch):
+def names_played(monkeypatch):
+    """The names of the variants for which drivers are asked from now on; it grows."""
     played = []
     driver_of = study_run._driver
 
@@ -152,6 +153,11 @@ def test_arms_that_play_the_same_are_played_once(monkeypatch):
         return driver_of(study, arm, plain)
 
     monkeypatch.setattr(study_run, "_driver", counting)
+    return played
+
+
+def test_arms_that_play_the_same_are_played_once(monkeypatch):
+    played = names_played(monkeypatch)
     study = compared("bashi-fen", "bashi-fen", "kitty-none", "bashi-fen", bots=("random",), n=50)
     tally = run_chunk(study, Chunk(0, 0, 50))
     assert sorted(played) == ["bashi-fen", "kitty-none"]

@@ -13,6 +13,7 @@ from shengsim.study.chunks import Chunk, plan_chunks
 from shengsim.study.progress import gather
 from shengsim.study.run import run_chunk
 from shengsim.study.sweep import MAX_COMBINATIONS, load_sweep
+from tests.study.test_arms import names_played
 
 KITTY = "kitty.multiplier=none,pow2_length_plus_1,fixed_1"
 PENALTY = "throw.penalty=none,ten_per_card"
@@ -192,13 +193,6 @@ def test_lanes_and_cuts_give_the_same_numbers():
 
 
 def test_the_combination_that_is_the_base_is_played_once(monkeypatch):
-    played = []
-    driver_of = study_run._driver
-
-    def counting(study, arm, plain):
-        played.append(arm.variant.name)
-        return driver_of(study, arm, plain)
-
-    monkeypatch.setattr(study_run, "_driver", counting)
+    played = names_played(monkeypatch)
     run_chunk(swept(KITTY, n=20), Chunk(0, 0, 20))
     assert sorted(played) == ["bashi-fen", "kitty.multiplier=fixed_1", "kitty.multiplier=none"]
